@@ -1,0 +1,1 @@
+"""Text to the intermediate representation. Readers are total: they never raise."""

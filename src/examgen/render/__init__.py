@@ -1,0 +1,1 @@
+"""Papers and keys for people: HTML, PDF, JSON, CSV."""

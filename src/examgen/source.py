@@ -1,0 +1,139 @@
+"""Where text came from: sources, spans, and excerpts that know their origin.
+
+Lines and columns are 1-based; columns count Unicode code points; an end is
+exclusive. Only a line feed (with or without a carriage return before it) ends
+a line: U+2028, U+0085 and form feeds are ordinary characters.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Position(NamedTuple):
+    """A place between two characters: 1-based line, 1-based code-point column."""
+
+    line: int
+    column: int
+
+
+class Span(NamedTuple):
+    """A stretch of one source, end exclusive.
+
+    ``path`` is POSIX, relative to the project's root (``bank/questions/…``).
+    """
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def start(self) -> Position:
+        """Where the span begins."""
+        return Position(self.line, self.column)
+
+    @property
+    def end(self) -> Position:
+        """Where the span ends, exclusive."""
+        return Position(self.end_line, self.end_column)
+
+
+class Anchor(NamedTuple):
+    """From this offset of an excerpt on, text runs on from this source position."""
+
+    offset: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """Text taken out of a source, and where its pieces stand there.
+
+    ``anchors`` are sorted by offset and start with offset 0. Between two anchors
+    a character's column is the anchor's column plus the distance; so an excerpt
+    needs an anchor for every line, and one behind each escape that is longer in
+    the source than in the text. Text has ``\\n`` line ends only.
+    """
+
+    path: str
+    text: str
+    anchors: tuple[Anchor, ...]
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        return [anchor.offset for anchor in self.anchors]
+
+    def position(self, offset: int) -> Position:
+        """Return the source position of a text offset (0 … len(text))."""
+        anchor = self.anchors[bisect_right(self._offsets, offset) - 1]
+        return Position(anchor.line, anchor.column + offset - anchor.offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the source span of ``text[start:end]``.
+
+        The end is taken from the last character inside, so that a span that ends
+        with its line does not slip to the next line.
+        """
+        first = self.position(start)
+        last = self.position(end - 1) if end > start else first
+        end_column = last.column + (1 if end > start else 0)
+        return Span(self.path, first.line, first.column, last.line, end_column)
+
+    def slice(self, start: int, end: int) -> "Excerpt":
+        """Return ``text[start:end]`` as an excerpt of the same source."""
+        low = bisect_right(self._offsets, start) - 1
+        first = self.position(start)
+        inside = tuple(
+            Anchor(a.offset - start, a.line, a.column)
+            for a in self.anchors[low + 1 :]
+            if start < a.offset <= end
+        )
+        return Excerpt(self.path, self.text[start:end], (Anchor(0, *first), *inside))
+
+
+@dataclass(frozen=True)
+class Source:
+    """One text file, decoded, with ``\\n`` line ends and without a byte order mark."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines without their ends; an empty text is one empty line."""
+        return self.text.split("\n")
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset at which each line begins."""
+        starts, offset = [], 0
+        for line in self.lines:
+            starts.append(offset)
+            offset += len(line) + 1
+        return starts
+
+    def position(self, offset: int) -> Position:
+        """Return the position of a character offset (0 … len(text))."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of ``text[start:end]``."""
+        first, last = self.position(start), self.position(end)
+        return Span(self.path, first.line, first.column, last.line, last.column)
+
+    def line_span(self, first: int, last: int | None = None) -> Span:
+        """Return the span of whole lines ``first`` … ``last`` (1-based, inclusive)."""
+        last = first if last is None else last
+        return Span(self.path, first, 1, last, len(self.lines[last - 1]) + 1)
+
+    def excerpt(self) -> Excerpt:
+        """Return the whole text as an excerpt."""
+        anchors = tuple(
+            Anchor(offset, number, 1) for number, offset in enumerate(self.line_starts, 1)
+        )
+        return Excerpt(self.path, self.text, anchors)
