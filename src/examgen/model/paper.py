@@ -163,7 +163,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A parallel version of a paper: ``code`` is A, B, …"""
+    """A parallel version of a paper: ``code`` is a letter."""
 
     code: str
     sections: tuple[Section, ...]
