@@ -1,0 +1,183 @@
+"""Loads a bank's files: the one place that opens them.
+
+A bank comes out of a git repository that anyone may have sent a change to. So a
+path is opened component by component without following links, only regular files
+are read, sizes are capped, and text is decoded strictly.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from examgen.diagnostic import Diagnostic, ExamgenError, error
+from examgen.source import Source, Span
+
+MAX_TEXT_BYTES = 1 << 20
+MAX_FIGURE_BYTES = 5_000_000
+
+MEDIA_TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+}
+
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_FILE_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_DIRECTORY_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A regular file of the bank: POSIX path relative to the project's root, and size."""
+
+    path: str
+    size: int
+
+
+def find_root(start: Path) -> Path:
+    """Return the nearest folder at or above ``start`` that holds ``bank/bank.yaml``.
+
+    Raises ExamgenError where there is none.
+    """
+    for folder in (start, *start.parents):
+        if (folder / "bank" / "bank.yaml").is_file():
+            return folder
+    raise ExamgenError(
+        f"no bank here: neither {start} nor a folder above it holds bank/bank.yaml",
+        "run `examgen init` to start a bank, or name one with --root FOLDER",
+    )
+
+
+def list_bank(root: Path) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
+    """List the regular files below ``bank/``, sorted by path; links are reported, not followed."""
+    entries: list[Entry] = []
+    findings: list[Diagnostic] = []
+    for found in _walk(root, "bank"):
+        if isinstance(found, Entry):
+            entries.append(found)
+        else:
+            findings.append(found)
+    entries.sort(key=lambda e: e.path)
+    return tuple(entries), tuple(findings)
+
+
+def _walk(root: Path, folder: str) -> Iterator[Entry | Diagnostic]:
+    with os.scandir(root / folder) as listing:
+        names = sorted(listing, key=lambda e: e.name)
+    for entry in names:
+        path = f"{folder}/{entry.name}"
+        if entry.name.startswith("."):
+            continue
+        if entry.is_symlink():
+            yield error(
+                "symbolic-link",
+                f"{path} is a symbolic link, and links are not followed",
+                Span(path, 1, 1, 1, 1),
+                "put the file itself into the bank",
+            )
+        elif entry.is_dir():
+            yield from _walk(root, path)
+        elif entry.is_file():
+            yield Entry(path=path, size=entry.stat().st_size)
+
+
+def read_bytes(root: Path, path: str, cap: int) -> bytes:
+    """Return a file's bytes, at most ``cap`` of them.
+
+    Raises OSError where the path leaves the root, passes a link, is no regular file
+    (EINVAL) or is larger than ``cap`` (EFBIG).
+    """
+    parts = path.split("/")
+    if any(part in {"", ".", ".."} or "\\" in part or "\0" in part for part in parts):
+        raise OSError(errno.EINVAL, "not a plain path", path)
+    handle = _open_beneath(root, parts)
+    with os.fdopen(handle, "rb") as file:
+        info = os.fstat(file.fileno())
+        if not stat.S_ISREG(info.st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", path)
+        if info.st_size > cap:
+            raise OSError(errno.EFBIG, f"larger than {cap} bytes", path)
+        data = file.read(cap + 1)
+    if len(data) > cap:
+        raise OSError(errno.EFBIG, f"larger than {cap} bytes", path)
+    return data
+
+
+def _open_beneath(root: Path, parts: list[str]) -> int:
+    if os.open not in os.supports_dir_fd:
+        return _open_checked(root, parts)
+    folder = os.open(root, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    try:
+        for part in parts[:-1]:
+            below = os.open(part, _DIRECTORY_FLAGS, dir_fd=folder)
+            os.close(folder)
+            folder = below
+        return os.open(parts[-1], _FILE_FLAGS, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _open_checked(root: Path, parts: list[str]) -> int:
+    """Open where the system cannot open relative to a folder (Windows)."""
+    place = root
+    for part in parts:
+        place = place / part
+        if place.is_symlink():
+            raise OSError(errno.ELOOP, "a symbolic link", str(place))
+    return os.open(place, _FILE_FLAGS)
+
+
+def decode(path: str, data: bytes) -> Source | Diagnostic:
+    """Return the bytes as a source, or what is wrong with them.
+
+    A byte order mark goes; ``\\r\\n`` and a lone ``\\r`` become ``\\n``.
+    """
+    body = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        return _not_utf8(path, body, problem.start, len(data) - len(body))
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return Source(path, text)
+
+
+def _not_utf8(path: str, body: bytes, at: int, shift: int) -> Diagnostic:
+    before = body[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line = before.count(b"\n") + 1
+    column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+    return error(
+        "not-utf8",
+        f"byte {at + shift} (0x{body[at]:02X}) is not UTF-8",
+        Span(path, line, column, line, column + 1),
+        "save the file as UTF-8; it may be in an older encoding such as Windows-1252",
+    )
+
+
+def load_source(root: Path, path: str) -> tuple[bytes, Source | Diagnostic]:
+    """Return a text file's bytes and its source, or what keeps it from being read.
+
+    The bytes are empty where the file could not be read at all.
+    """
+    try:
+        data = read_bytes(root, path, MAX_TEXT_BYTES)
+    except OSError as problem:
+        return b"", unreadable(path, problem)
+    return data, decode(path, data)
+
+
+def unreadable(path: str, problem: OSError) -> Diagnostic:
+    """Say in plain words why a file could not be read."""
+    hint = None
+    if problem.errno == errno.EFBIG:
+        hint = "split it into several files"
+    elif problem.errno in {errno.ELOOP, errno.ENOTDIR}:
+        hint = "symbolic links are not followed: put the file itself into the bank"
+    reason = (problem.strerror or str(problem)).lower()
+    return error("unreadable-file", f"cannot read {path}: {reason}", Span(path, 1, 1, 1, 1), hint)

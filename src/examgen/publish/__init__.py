@@ -1,0 +1,1 @@
+"""Writing: trees that are swapped as one, manifests, and a store of computed bytes."""

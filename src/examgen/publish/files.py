@@ -1,0 +1,172 @@
+"""Writes a paper's artifacts as one tree: the old one stays whole until the new one is."""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from examgen import __version__
+from examgen.artifact import Artifact, Audience
+from examgen.diagnostic import ExamgenError
+from examgen.publish.swap import recover, swap_in
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release:
+    """All that goes into one paper's tree.
+
+    ``inputs`` maps the files read to their SHA-256 and is recorded, with the seed,
+    for staff alone.
+    """
+
+    paper: str
+    artifacts: tuple[Artifact, ...]
+    inputs: Mapping[str, str]
+    seed: str
+
+
+def publish(release: Release, out: Path) -> tuple[Path, ...]:
+    """Write a release to ``out/<paper>`` and return the paths of its new files.
+
+    Earlier files that the release does not replace (other formats, other forms) stay
+    if they came from the same inputs and seed; else they go, so generations never mix.
+    Raises ExamgenError where the place cannot be written to; the old tree is whole then.
+    """
+    target = out / release.paper
+    try:
+        with _locked(out, release.paper):
+            recover(target)
+            staged = _staging(out, release.paper)
+            try:
+                _write(release, target, staged)
+                swap_in(staged, target)
+            finally:
+                shutil.rmtree(staged, ignore_errors=True)
+    except OSError as problem:
+        raise ExamgenError(
+            f"cannot write {target}: {(problem.strerror or str(problem)).lower()}",
+            "what was there before is untouched; free some space or name another place with --out",
+        ) from problem
+    return tuple(target / a.audience.value / a.path for a in release.artifacts)
+
+
+@contextmanager
+def _locked(out: Path, paper: str) -> Iterator[None]:
+    locks = out / ".locks"
+    locks.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(locks / f"{paper}.lock", timeout=300):
+            yield
+    except Timeout as problem:
+        raise ExamgenError(
+            f"another build of {paper} has been writing to {out} for five minutes",
+            "wait for it to end, or stop it",
+        ) from problem
+
+
+def _staging(out: Path, paper: str) -> Path:
+    """Return a fresh folder on the same file system; we hold the lock, so leftovers are dead."""
+    staged = out / ".staging" / paper
+    shutil.rmtree(staged, ignore_errors=True)
+    staged.mkdir(parents=True)
+    return staged
+
+
+def _write(release: Release, target: Path, staged: Path) -> None:
+    new = {(a.audience, a.path) for a in release.artifacts}
+    kept = [a for a in _kept(release, target) if (a.audience, a.path) not in new]
+    everything = [*release.artifacts, *kept]
+    _refuse_collisions(everything)
+    manifests = [_staff_manifest(release, everything)]
+    manifests.extend(
+        _public_manifest(audience, everything)
+        for audience in (Audience.CANDIDATE, Audience.PRACTICE)
+        if any(a.audience is audience for a in everything)
+    )
+    for artifact in [*everything, *manifests]:
+        _write_file(staged / artifact.audience.value / artifact.path, artifact.data)
+    for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
+        _sync_folder(folder)
+
+
+def _refuse_collisions(artifacts: Iterable[Artifact]) -> None:
+    seen: dict[tuple[Audience, str], str] = {}
+    for artifact in artifacts:
+        name = (artifact.audience, artifact.path.casefold())
+        if name in seen:
+            raise ExamgenError(f"two outputs want one file: {seen[name]} and {artifact.path}")
+        seen[name] = artifact.path
+
+
+def _write_file(place: Path, data: bytes) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def _origin(release: Release) -> dict[str, Any]:
+    """Return what has to be equal for two releases to be of one generation."""
+    return {"examgen": __version__, "inputs": dict(release.inputs), "seed": release.seed}
+
+
+def _staff_manifest(release: Release, artifacts: Iterable[Artifact]) -> Artifact:
+    listed = {f"{a.audience.value}/{a.path}": _sha256(a.data) for a in artifacts}
+    manifest = {"paper": release.paper, **_origin(release), "files": listed}
+    return Artifact(audience=Audience.STAFF, path=MANIFEST, data=_json(manifest))
+
+
+def _public_manifest(audience: Audience, artifacts: Iterable[Artifact]) -> Artifact:
+    """List an audience's own files: nothing here depends on a key, a seed or a rationale."""
+    listed = {a.path: _sha256(a.data) for a in artifacts if a.audience is audience}
+    manifest = {"examgen": __version__, "files": listed}
+    return Artifact(audience=audience, path=MANIFEST, data=_json(manifest))
+
+
+def _kept(release: Release, target: Path) -> tuple[Artifact, ...]:
+    """Return the files of an earlier build of the very same inputs, none if one is damaged."""
+    try:
+        manifest = json.loads((target / Audience.STAFF.value / MANIFEST).read_bytes())
+        if any(manifest[name] != value for name, value in _origin(release).items()):
+            return ()
+        return tuple(_reread(target, path, digest) for path, digest in manifest["files"].items())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return ()
+
+
+def _reread(target: Path, path: str, digest: str) -> Artifact:
+    audience, _, name = path.partition("/")
+    artifact = Artifact(
+        audience=Audience(audience), path=name, data=(target / audience / name).read_bytes()
+    )
+    if _sha256(artifact.data) != digest:
+        raise ValueError(f"{path} was changed by hand")
+    return artifact

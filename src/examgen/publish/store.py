@@ -1,0 +1,85 @@
+"""A content-addressed store: bytes that were computed from bytes, kept to be found again.
+
+A key is the SHA-256 of everything that the value depends on, so an entry is never
+stale: what changes has another key. Losing the store loses time and nothing else.
+"""
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from examgen import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A folder of entries, or None: a store that keeps nothing."""
+
+    folder: Path | None
+
+    def get(self, key: str) -> bytes | None:
+        """Return an entry's bytes, or None where there is none or it is damaged."""
+        if self.folder is None:
+            return None
+        try:
+            data = self._place(self.folder, key).read_bytes()
+        except OSError:
+            return None
+        body, check = data[:-32], data[-32:]
+        return body if hashlib.sha256(body).digest() == check else None
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep an entry; a folder that cannot be written to is no reason to stop."""
+        if self.folder is None:
+            return
+        place = self._place(self.folder, key)
+        unfinished = place.with_name(f"{place.name}.{os.getpid()}")
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.write_bytes(data + hashlib.sha256(data).digest())
+            unfinished.replace(place)
+        except OSError:
+            with contextlib.suppress(OSError):
+                unfinished.unlink()
+
+    @staticmethod
+    def _place(folder: Path, key: str) -> Path:
+        return folder / key[:2] / key[2:]
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """Return the SHA-256 of the parts in hexadecimal; each part's length counts too."""
+    total = hashlib.sha256()
+    for part in parts:
+        total.update(len(part).to_bytes(8, "big"))
+        total.update(part)
+    return total.hexdigest()
+
+
+@cache
+def code_version(*packages: str) -> bytes:
+    """Return bytes that change with examgen's version or with the code of its packages.
+
+    ``packages`` are names below ``examgen``; without any the version alone counts.
+    """
+    parts = [__version__.encode()]
+    for name in packages:
+        parts.extend(_code(resources.files("examgen").joinpath(name)))
+    return digest(parts).encode()
+
+
+def _code(place: resources.abc.Traversable) -> Iterable[bytes]:
+    if place.is_file():
+        yield place.read_bytes()
+        return
+    for inner in sorted(place.iterdir(), key=lambda p: p.name):
+        if inner.is_dir() and inner.name != "__pycache__":
+            yield from _code(inner)
+        elif inner.name.endswith(".py"):
+            yield inner.name.encode()
+            yield inner.read_bytes()

@@ -1,0 +1,70 @@
+"""Swaps one folder for another in one step, so that a reader sees the old tree or the new.
+
+Linux and macOS can exchange two folders atomically. Elsewhere the old one is moved
+aside first; a crash between the two renames is mended at the start of the next run.
+"""
+
+import ctypes
+import errno
+import os
+import shutil
+import sys
+from pathlib import Path
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_RENAME_SWAP = 2
+_ASIDE = ".old"
+
+
+def swap_in(staged: Path, target: Path) -> None:
+    """Put the folder ``staged`` in the place of ``target`` and remove what stood there.
+
+    Both lie on one file system. Raises OSError where the system refuses; the old
+    tree is whole then.
+    """
+    if not target.exists():
+        staged.rename(target)
+    elif _exchange(staged, target):
+        shutil.rmtree(staged)
+    else:
+        aside = target.with_name(target.name + _ASIDE)
+        target.rename(aside)
+        try:
+            staged.rename(target)
+        except OSError:
+            aside.rename(target)
+            raise
+        shutil.rmtree(aside)
+
+
+def recover(target: Path) -> None:
+    """Mend what a crash between two renames left: the old tree goes back to its place."""
+    aside = target.with_name(target.name + _ASIDE)
+    if not aside.exists():
+        return
+    if target.exists():
+        shutil.rmtree(aside)
+    else:
+        aside.rename(target)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two paths in one step; False where the system cannot."""
+    paths = os.fsencode(one), os.fsencode(other)
+    try:
+        library = ctypes.CDLL(None, use_errno=True)
+        if sys.platform == "darwin":
+            status = library.renamex_np(*paths, _RENAME_SWAP)
+        else:
+            status = library.renameat2(
+                _AT_FDCWD, paths[0], _AT_FDCWD, paths[1], ctypes.c_uint(_RENAME_EXCHANGE)
+            )
+    except (AttributeError, TypeError, OSError):
+        return False
+    if status == 0:
+        return True
+    code = ctypes.get_errno()
+    if code in {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}:
+        return False
+    raise OSError(code, os.strerror(code), str(other))
