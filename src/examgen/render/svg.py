@@ -1,0 +1,227 @@
+"""SVG drawings written anew through a list of allowed elements and attributes.
+
+What is not on the lists does not come out: no scripts, style sheets, filters,
+animations, links, embedded pages or pictures, and no reference but to a part of the
+same drawing. ``style`` attributes become presentation attributes.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}"
+
+MAX_DEPTH = 60
+MAX_ELEMENTS = 20_000
+
+DRAWN = (
+    "svg g defs symbol use path rect circle ellipse line polyline polygon marker clipPath mask "
+    "linearGradient radialGradient stop pattern"
+)
+TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})
+ELEMENTS = TEXTS | frozenset(DRAWN.split())
+# Written as a plain group: what they hold is drawn, what they do is not.
+AS_GROUP = frozenset({"a", "switch"})
+# Not drawn, so nobody misses them.
+UNSEEN = frozenset({"metadata", "view", "cursor"})
+
+GEOMETRY = (
+    "id x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points width height viewBox "
+    "preserveAspectRatio transform pathLength rotate textLength lengthAdjust startOffset "
+    "gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits "
+    "patternTransform clipPathUnits maskUnits maskContentUnits markerWidth markerHeight "
+    "markerUnits refX refY orient"
+)
+PRESENTATION = (
+    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap "
+    "stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display "
+    "visibility overflow font-family font-size font-style font-weight font-variant font-stretch "
+    "text-anchor text-decoration dominant-baseline alignment-baseline baseline-shift "
+    "letter-spacing word-spacing writing-mode direction clip-path clip-rule mask marker "
+    "marker-start marker-mid marker-end stop-color stop-opacity paint-order vector-effect "
+    "shape-rendering text-rendering"
+)
+ATTRIBUTES = frozenset(GEOMETRY.split())
+PROPERTIES = frozenset(PRESENTATION.split())
+
+INNER = re.compile(r"""url\(\s*(['"]?)#([\w.:-]+)\1\s*\)""")
+LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|mm|cm|in)?\s*")
+PIXELS = {None: 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A clean drawing; width and height are in CSS pixels."""
+
+    text: str
+    width: float
+    height: float
+
+
+def clean_svg(data: bytes) -> tuple[Drawing | None, tuple[str, ...]]:
+    """Return a drawing written anew, and what was left out or why it was refused."""
+    from xml.etree.ElementTree import ParseError  # noqa: PLC0415 - only where a figure is drawn
+
+    from defusedxml import DefusedXmlException  # noqa: PLC0415
+    from defusedxml.ElementTree import fromstring  # noqa: PLC0415
+
+    try:
+        root: Element = fromstring(data, forbid_dtd=False, forbid_entities=True)
+    except ParseError as fault:
+        return None, (f"is not well-formed: {fault}",)
+    except (DefusedXmlException, LookupError, ValueError):
+        return None, ("declares entities or an unknown encoding, which drawings may not",)
+    if root.tag != f"{SVG}svg":
+        return None, ("is not an SVG drawing (its root must be svg in the SVG namespace)",)
+    refusal = _refusal(root)
+    if refusal:
+        return None, (refusal,)
+    size = _size(root)
+    if size is None:
+        return None, ("has no viewBox and no width and height",)
+    left_out: set[str] = set()
+    text = "".join(_write(root, left_out, root_size=size))
+    problems = (f"had these parts left out: {', '.join(sorted(left_out))}",) if left_out else ()
+    return Drawing(text=text, width=size[0], height=size[1]), problems
+
+
+def _write(
+    element: "Element", left_out: set[str], root_size: tuple[float, float] | None = None
+) -> Iterator[str]:
+    name = _element_name(element, left_out)
+    if name is None:
+        return
+    attributes = dict(_attributes(element, left_out))
+    if root_size is not None:
+        width, height = root_size
+        attributes.setdefault("viewBox", f"0 0 {width:g} {height:g}")
+        attributes |= {"width": f"{width:g}", "height": f"{height:g}"}
+        attributes["xmlns"] = SVG[1:-1]
+    written = "".join(f' {key}="{escape(value)}"' for key, value in sorted(attributes.items()))
+    yield f"<{name}{written}>"
+    keeps_text = name in TEXTS
+    if keeps_text and element.text:
+        yield escape(element.text, quote=False)
+    for child in element:
+        yield from _write(child, left_out)
+        if keeps_text and child.tail:
+            yield escape(child.tail, quote=False)
+    yield f"</{name}>"
+
+
+def _element_name(element: "Element", left_out: set[str]) -> str | None:
+    """Return the name to write an element under, or None to leave it out."""
+    # Comments and processing instructions have functions for tags; other namespaces
+    # hold what drawing programs remember for themselves.
+    if not isinstance(element.tag, str) or not element.tag.startswith(SVG):
+        return None
+    name = element.tag.removeprefix(SVG)
+    if name in ELEMENTS:
+        return name
+    if name in AS_GROUP:
+        return "g"
+    if name not in UNSEEN:
+        left_out.add(name)
+    return None
+
+
+def _attributes(element: "Element", left_out: set[str]) -> Iterator[tuple[str, str]]:
+    for key, value in element.attrib.items():
+        if key in {"href", f"{XLINK}href"} and _name(element) not in AS_GROUP:
+            if re.fullmatch(r"#[\w.:-]+", value):
+                yield "href", value
+            else:
+                left_out.add("references to other files")
+        elif key in ATTRIBUTES:
+            yield key, value
+        elif key in PROPERTIES:
+            if _is_safe(value, left_out):
+                yield key, value
+        elif key == "filter":
+            left_out.add("filter")
+    # A style wins over the presentation attribute of the same name, so it comes last.
+    for declaration in element.get("style", "").split(";"):
+        key, _, value = declaration.partition(":")
+        if key.strip() in PROPERTIES and _is_safe(value, left_out):
+            yield key.strip(), value.replace("!important", "").strip()
+
+
+def _is_safe(value: str, left_out: set[str]) -> bool:
+    rest = INNER.sub("", value)
+    if "\\" in rest or "(" in re.sub(r"\b(rgba?|hsla?)\(", "", rest):
+        left_out.add("references to other files")
+        return False
+    return True
+
+
+def _name(element: "Element") -> str:
+    return element.tag.removeprefix(SVG) if isinstance(element.tag, str) else ""
+
+
+def _references(element: "Element") -> Iterator[str]:
+    for key, value in element.attrib.items():
+        if key in {"href", f"{XLINK}href"} and value.startswith("#"):
+            yield value[1:]
+        elif "url(" in value:
+            yield from (match.group(2) for match in INNER.finditer(value))
+
+
+def _refusal(root: "Element") -> str | None:
+    """Say why a drawing is too deep, too large when its references are unfolded, or endless."""
+    by_id = {element.get("id", ""): element for element in root.iter()}
+    sizes: dict[int, int] = {}
+
+    def unfold(element: "Element", depth: int, above: frozenset[int]) -> int:
+        if id(element) in above:
+            raise _RefusedError("has a part that contains itself")
+        if depth > MAX_DEPTH:
+            raise _RefusedError(f"is nested more than {MAX_DEPTH} deep")
+        if id(element) not in sizes:
+            inside = above | {id(element)}
+            parts = [*element, *(by_id[name] for name in _references(element) if name in by_id)]
+            sizes[id(element)] = 1 + sum(unfold(part, depth + 1, inside) for part in parts)
+        if sizes[id(element)] > MAX_ELEMENTS:
+            raise _RefusedError(f"unfolds to more than {MAX_ELEMENTS:,} elements")
+        return sizes[id(element)]
+
+    try:
+        unfold(root, 0, frozenset())
+    except _RefusedError as refused:
+        return str(refused)
+    return None
+
+
+class _RefusedError(Exception):
+    """A drawing that cannot be used; the text says why."""
+
+
+def _size(root: "Element") -> tuple[float, float] | None:
+    """Return width and height in pixels, from the attributes or else the view box."""
+    box = [_pixels(part) for part in root.get("viewBox", "").replace(",", " ").split()[2:]]
+    box_size = box if len(box) == 2 else [None, None]
+    given = [_pixels(root.get("width", "")), _pixels(root.get("height", ""))]
+    match given, box_size:
+        case [float(width), float(height)], _:
+            return width, height
+        case [float(width), None], [float(w), float(h)]:
+            return width, width * h / w
+        case [None, float(height)], [float(w), float(h)]:
+            return height * w / h, height
+        case _, [float(w), float(h)]:
+            return w, h
+        case _:
+            return None
+
+
+def _pixels(text: str) -> float | None:
+    match = LENGTH.fullmatch(text)
+    if match is None:
+        return None
+    value = float(match.group(1)) * PIXELS[match.group(2)]
+    return value if 0 < value < 1e5 else None
