@@ -5,7 +5,8 @@ exclusive. Only a line feed (with or without a carriage return before it) ends
 a line: U+2028, U+0085 and form feeds are ordinary characters.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -85,14 +86,25 @@ class Excerpt:
 
     def slice(self, start: int, end: int) -> "Excerpt":
         """Return ``text[start:end]`` as an excerpt of the same source."""
-        low = bisect_right(self._offsets, start) - 1
-        first = self.position(start)
-        inside = tuple(
-            Anchor(a.offset - start, a.line, a.column)
-            for a in self.anchors[low + 1 :]
-            if start < a.offset <= end
-        )
-        return Excerpt(self.path, self.text[start:end], (Anchor(0, *first), *inside))
+        return self.cut(((start, end),))
+
+    def cut(self, pieces: Iterable[tuple[int, int]], joint: str = "\n") -> "Excerpt":
+        """Return these stretches of the text, joined, as one excerpt.
+
+        A joint's characters have the positions that follow the stretch before it.
+        """
+        texts: list[str] = []
+        anchors: list[Anchor] = []
+        length = 0
+        for start, end in pieces:
+            low = bisect_right(self._offsets, start)
+            last, line, column = self.anchors[low - 1]
+            anchors.append(Anchor(length, line, column + start - last))
+            high = bisect_left(self._offsets, end, low)
+            anchors += (Anchor(length + a - start, *p) for a, *p in self.anchors[low:high])
+            texts.append(self.text[start:end])
+            length += end - start + len(joint)
+        return Excerpt(self.path, joint.join(texts), tuple(anchors))
 
 
 @dataclass(frozen=True)
