@@ -1,0 +1,87 @@
+"""What a rule is, what it may look at, and what it finds."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from examgen.check.view import Content, ItemView
+from examgen.diagnostic import Severity
+from examgen.model.item import Bank, Item, Stimulus
+from examgen.model.project import Asset, Project
+from examgen.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What a rule found; the frame adds the rule's id and its severity.
+
+    ``item`` is named by rules over the whole bank only, so that a finding about a
+    draft can be lowered; for the others the frame knows it.
+    """
+
+    message: str
+    span: Span
+    hint: str | None = None
+    related: tuple[tuple[Span, str], ...] = ()
+    item: Item | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """All that rules share: settings, the bank and its indexes, the figures' files.
+
+    ``aliases`` maps each alias to the first item that claims it; ``asset_names`` maps
+    a figure's path, folded by ``fold``, to the path as it is on disk.
+    """
+
+    project: Project
+    bank: Bank
+    assets: Mapping[str, Asset]
+    items: Mapping[str, Item]
+    stimuli: Mapping[str, Stimulus]
+    aliases: Mapping[str, Item]
+    asset_names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PerItem:
+    """A check of one item at a time."""
+
+    run: Callable[[ItemView, Context], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class PerContent:
+    """A check of the content of one item or one stimulus at a time."""
+
+    run: Callable[[Content, Context], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class PerBank:
+    """A check that needs the whole bank."""
+
+    run: Callable[[Context], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class OfSuppressions:
+    """Not a check of its own: the frame makes these findings from the suppressions."""
+
+
+Check = PerItem | PerContent | PerBank | OfSuppressions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule. ``manual`` is its module's docstring, which ``manual.parse`` takes apart.
+
+    ``suppressible`` says whether an author may waive a finding in the source: not
+    where the paper would be wrong whatever the author meant.
+    """
+
+    id: str
+    severity: Severity
+    summary: str
+    manual: str
+    check: Check
+    suppressible: bool = False

@@ -1,0 +1,80 @@
+"""Every figure's file is in the bank.
+
+Paths are relative to the question's file, and upper and lower case count on every system.
+
+Why: The figure would be missing on the paper, or would show on your machine and not on
+the server that builds it.
+
+Bad:
+
+```markdown
+## loss-curve
+
+Which run in the figure diverges?
+
+![Three loss curves over 100 steps](img/losses.svg)
+
+- [x] The red one
+- [ ] The blue one
+```
+
+Good:
+
+```markdown figures=bank/questions/img/losses.svg
+## loss-curve
+
+Which run in the figure diverges?
+
+![Three loss curves over 100 steps](img/losses.svg)
+
+- [x] The red one
+- [ ] The blue one
+```
+
+Fix: Add the file beside the question, or correct the path.
+
+False alarms: None.
+"""
+
+from collections.abc import Iterator
+from posixpath import basename, dirname
+
+from examgen.check.names import fold
+from examgen.check.near import nearest
+from examgen.check.rule import Context, Finding, PerContent, Rule
+from examgen.check.view import Content
+from examgen.diagnostic import Severity
+
+
+def _check(content: Content, context: Context) -> Iterator[Finding]:
+    for image in content.images:
+        if image.path not in context.assets:
+            yield Finding(
+                message=f"the figure `{image.path}` does not exist",
+                span=image.span,
+                hint=_hint(image.path, context),
+            )
+
+
+def _hint(path: str, context: Context) -> str | None:
+    same = context.asset_names.get(fold(path))
+    if same is not None and same.casefold() == path.casefold():
+        return f"the file is called `{same}`: upper and lower case must agree"
+    if same is not None:
+        return f"`{same}` looks the same and has other characters: copy its name from the file"
+    folder = dirname(path)
+    beside = [basename(known) for known in context.assets if dirname(known) == folder]
+    near = nearest(basename(path), beside)
+    if near is not None:
+        return f"did you mean `{near}`?"
+    elsewhere = [known for known in context.assets if basename(known) == basename(path)]
+    return f"there is `{min(elsewhere)}`" if elsewhere else "add the file, or correct the path"
+
+
+RULE = Rule(
+    id="missing-figure",
+    severity=Severity.ERROR,
+    summary="Every figure's file is in the bank.",
+    manual=__doc__,
+    check=PerContent(_check),
+)

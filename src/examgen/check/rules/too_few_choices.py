@@ -1,0 +1,89 @@
+"""There are at least two things to choose between.
+
+Asked of choices, the menus of a cloze, the pairs of a match and the entries of an order.
+A cloze also needs at least one gap.
+
+Why: A question with one choice answers itself.
+
+Bad:
+
+```markdown
+## gradient-sign
+
+Which way does gradient descent step?
+
+- [x] Against the gradient
+```
+
+Good:
+
+```markdown
+## gradient-sign
+
+Which way does gradient descent step?
+
+- [x] Against the gradient
+- [ ] Along the gradient
+```
+
+Fix: Add a wrong choice, pair or entry. Where there is nothing to choose, ask for a short
+answer instead: `Answer: against it`.
+
+False alarms: None.
+"""
+
+from collections.abc import Iterator
+
+from examgen.check.rule import Context, Finding, PerItem, Rule
+from examgen.check.view import ItemView
+from examgen.diagnostic import Severity
+from examgen.model.item import Cloze, Item, Match, MenuGap, Multiple, Order, Single
+from examgen.source import Span
+
+
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
+    item = view.item
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            if len(choices) < 2:
+                span = choices[0].span if choices else item.span
+                yield _few(len(choices), "choice", "write each on a line: `- [ ] …`", span)
+        case Match(pairs=pairs):
+            if len(pairs) < 2:
+                span = pairs[0].span if pairs else item.span
+                yield _few(len(pairs), "pair", "write each on a line: `- left => right`", span)
+        case Order(entries=entries):
+            if len(entries) < 2:
+                yield _few(len(entries), "entry", "write them as a numbered list", item.span)
+        case Cloze():
+            yield from _cloze(item, item.response)
+        case _:
+            pass
+
+
+def _cloze(item: Item, cloze: Cloze) -> Iterator[Finding]:
+    if not cloze.gaps:
+        yield Finding(
+            message="a `cloze` question has no gap",
+            span=item.span,
+            hint="write a gap into the stem: `[[answer]]`",
+        )
+    for gap in cloze.gaps:
+        if isinstance(gap, MenuGap) and len(gap.choices) < 2:
+            hint = "write `[[? *right / wrong]]`, or `[[right]]` for a gap to be typed into"
+            yield _few(len(gap.choices), "menu entry", hint, gap.span)
+
+
+def _few(count: int, noun: str, hint: str, span: Span) -> Finding:
+    many = noun.replace("entry", "entries") if "entry" in noun else f"{noun}s"
+    have = f"1 {noun}" if count == 1 else f"no {many}"
+    return Finding(message=f"{have}: at least two are needed", span=span, hint=hint)
+
+
+RULE = Rule(
+    id="too-few-choices",
+    severity=Severity.ERROR,
+    summary="There are at least two things to choose between.",
+    manual=__doc__,
+    check=PerItem(_check),
+)

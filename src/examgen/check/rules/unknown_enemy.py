@@ -1,0 +1,85 @@
+"""The enemies that a question names are other questions of the bank.
+
+Enemies never meet on one paper. They are named by their ids, not by old ones.
+
+Why: A name that fits no question keeps nothing apart: two questions that give each other
+away could stand on the same paper.
+
+Bad:
+
+```markdown
+## adamw-states {enemies=adamw-byte}
+
+How many moments does AdamW keep for each parameter?
+
+Answer: 2
+
+## adamw-bytes
+
+How many bytes are AdamW's two moments in 32 bits?
+
+Answer: 8
+```
+
+Good:
+
+```markdown
+## adamw-states {enemies=adamw-bytes}
+
+How many moments does AdamW keep for each parameter?
+
+Answer: 2
+
+## adamw-bytes
+
+How many bytes are AdamW's two moments in 32 bits?
+
+Answer: 8
+```
+
+Fix: Correct the id, or delete it if that question is gone.
+
+False alarms: None.
+"""
+
+from collections.abc import Iterator
+
+from examgen.check.near import nearest
+from examgen.check.rule import Context, Finding, PerItem, Rule
+from examgen.check.view import ItemView
+from examgen.diagnostic import Severity
+
+
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:
+    item = view.item
+    for enemy in item.enemies:
+        span = item.fields.get("enemies", item.span)
+        if enemy == item.id:
+            yield Finding(
+                message=f"`{enemy}` names itself as its enemy",
+                span=span,
+                hint="name the other question",
+            )
+        elif enemy not in context.items:
+            yield Finding(
+                message=f"there is no question `{enemy}` to be an enemy of",
+                span=span,
+                hint=_hint(enemy, context),
+            )
+
+
+def _hint(enemy: str, context: Context) -> str:
+    renamed = context.aliases.get(enemy)
+    if renamed is not None:
+        return f"that question is now called `{renamed.id}`"
+    near = nearest(enemy, context.items)
+    return f"did you mean `{near}`?" if near else "delete it if that question is gone"
+
+
+RULE = Rule(
+    id="unknown-enemy",
+    severity=Severity.ERROR,
+    summary="The enemies that a question names are other questions of the bank.",
+    manual=__doc__,
+    check=PerItem(_check),
+)

@@ -1,0 +1,71 @@
+"""The stimulus that a question names exists.
+
+Why: The question would be printed without the passage or the data it asks about.
+
+Bad:
+
+```markdown
+## case-1 {stimulus}
+
+A model of 7 billion parameters is trained in mixed precision on one GPU.
+
+## case-1-weights {stimulus=case-2}
+
+How many bytes do its 16-bit weights take?
+
+Answer: 14 GB
+```
+
+Good:
+
+```markdown
+## case-1 {stimulus}
+
+A model of 7 billion parameters is trained in mixed precision on one GPU.
+
+## case-1-weights {stimulus=case-1}
+
+How many bytes do its 16-bit weights take?
+
+Answer: 14 GB
+```
+
+Fix: Correct the name, or write the stimulus: a heading `## its-id {stimulus}`.
+
+False alarms: None.
+"""
+
+from collections.abc import Iterator
+
+from examgen.check.near import nearest
+from examgen.check.rule import Context, Finding, PerItem, Rule
+from examgen.check.view import ItemView
+from examgen.diagnostic import Severity
+
+
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:
+    item = view.item
+    name = item.stimulus
+    if name is None or name in context.stimuli:
+        return
+    near = nearest(name, context.stimuli)
+    if name in context.items:
+        hint = f"`{name}` is a question: write `{{stimulus}}` after its heading to make it one"
+    elif near is not None:
+        hint = f"did you mean `{near}`?"
+    else:
+        hint = f"write it under a heading `## {name} {{stimulus}}`"
+    yield Finding(
+        message=f"there is no stimulus `{name}`",
+        span=item.fields.get("stimulus", item.span),
+        hint=hint,
+    )
+
+
+RULE = Rule(
+    id="unknown-stimulus",
+    severity=Severity.ERROR,
+    summary="The stimulus that a question names exists.",
+    manual=__doc__,
+    check=PerItem(_check),
+)

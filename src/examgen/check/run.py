@@ -1,0 +1,117 @@
+"""Runs the rules over a bank: severities, suppressions, order."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import assert_never
+
+from examgen.check import rules
+from examgen.check.names import fold
+from examgen.check.rule import (
+    Context,
+    Finding,
+    OfSuppressions,
+    PerBank,
+    PerContent,
+    PerItem,
+    Rule,
+)
+from examgen.check.suppress import apply_suppressions
+from examgen.check.view import view_item, view_stimulus
+from examgen.diagnostic import Diagnostic, Severity
+from examgen.model.item import Bank, Item, Status
+from examgen.model.project import Asset, Project
+from examgen.registry import collect
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Return every rule, sorted by module name."""
+    return collect(rules, "RULE", Rule)
+
+
+def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tuple[Diagnostic, ...]:
+    """Run all rules and return their findings, sorted by place.
+
+    ``assets`` maps the path of every figure file of the bank to what is known of it.
+    Errors in items that are drafts or retired are lowered to warnings. Findings that
+    the bank suppresses are left out; suppressions that do nothing are findings.
+    """
+    context = _context(bank, project, assets)
+    registered = all_rules()
+    found = apply_suppressions(list(_run(registered, context)), bank.suppressions, registered)
+    return tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
+
+
+def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Context:
+    aliases: dict[str, Item] = {}
+    for item in bank.items:
+        for alias in item.aliases:
+            aliases.setdefault(alias, item)
+    return Context(
+        project=project,
+        bank=bank,
+        assets=assets,
+        items={item.id: item for item in bank.items},
+        stimuli={stimulus.id: stimulus for stimulus in bank.stimuli},
+        aliases=aliases,
+        asset_names={fold(path): path for path in sorted(assets)},
+    )
+
+
+def _run(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
+    per_item, per_content, per_bank = _by_scope(registered)
+    for item in context.bank.items:
+        view = view_item(item)
+        for rule, item_check in per_item:
+            for finding in item_check.run(view, context):
+                yield _diagnostic(rule, finding, item)
+        for rule, content_check in per_content:
+            for finding in content_check.run(view.content, context):
+                yield _diagnostic(rule, finding, item)
+    for stimulus in context.bank.stimuli:
+        content = view_stimulus(stimulus)
+        for rule, content_check in per_content:
+            for finding in content_check.run(content, context):
+                yield _diagnostic(rule, finding, None)
+    for rule, bank_check in per_bank:
+        for finding in bank_check.run(context):
+            yield _diagnostic(rule, finding, finding.item)
+
+
+def _by_scope(
+    registered: Iterable[Rule],
+) -> tuple[list[tuple[Rule, PerItem]], list[tuple[Rule, PerContent]], list[tuple[Rule, PerBank]]]:
+    per_item: list[tuple[Rule, PerItem]] = []
+    per_content: list[tuple[Rule, PerContent]] = []
+    per_bank: list[tuple[Rule, PerBank]] = []
+    for rule in registered:
+        match rule.check:
+            case PerItem():
+                per_item.append((rule, rule.check))
+            case PerContent():
+                per_content.append((rule, rule.check))
+            case PerBank():
+                per_bank.append((rule, rule.check))
+            case OfSuppressions():
+                pass
+            case _:
+                assert_never(rule.check)
+    return per_item, per_content, per_bank
+
+
+def _diagnostic(rule: Rule, finding: Finding, item: Item | None) -> Diagnostic:
+    severity = rule.severity
+    if (
+        severity is Severity.ERROR
+        and item is not None
+        and item.status in (Status.DRAFT, Status.RETIRED)
+    ):
+        severity = Severity.WARNING
+    return Diagnostic(
+        severity=severity,
+        rule=rule.id,
+        message=finding.message,
+        span=finding.span,
+        hint=finding.hint,
+        related=finding.related,
+    )

@@ -1,0 +1,81 @@
+"""Applies the suppressions of a bank, and finds those that are wrong or do nothing."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from examgen.check.near import nearest
+from examgen.check.rule import OfSuppressions, Rule
+from examgen.diagnostic import Diagnostic
+from examgen.model.item import Suppression
+from examgen.source import Span
+
+
+def apply_suppressions(
+    diagnostics: Iterable[Diagnostic],
+    suppressions: tuple[Suppression, ...],
+    registered: tuple[Rule, ...],
+) -> Iterator[Diagnostic]:
+    """Yield the diagnostics that are not waived, then one for each idle suppression.
+
+    A suppression waives the findings of its rule that begin inside its span, if the
+    rule is suppressible.
+    """
+    by_id = {rule.id: rule for rule in registered}
+    places: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, suppression in enumerate(suppressions):
+        places[suppression.span.path, suppression.rule].append(number)
+    used: set[int] = set()
+    for diagnostic in diagnostics:
+        waivers = [
+            number
+            for number in places.get((diagnostic.span.path, diagnostic.rule), ())
+            if _holds(suppressions[number].span, diagnostic.span)
+        ]
+        used.update(waivers)
+        if not waivers or not by_id[diagnostic.rule].suppressible:
+            yield diagnostic
+    yield from _idle(suppressions, used, by_id)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start <= inner.start <= outer.end
+
+
+def _idle(
+    suppressions: tuple[Suppression, ...], used: set[int], by_id: Mapping[str, Rule]
+) -> Iterator[Diagnostic]:
+    own = next((rule for rule in by_id.values() if isinstance(rule.check, OfSuppressions)), None)
+    if own is None:
+        return
+    for number, suppression in enumerate(suppressions):
+        for message, hint in _faults(suppression, number in used, by_id):
+            yield Diagnostic(
+                severity=own.severity,
+                rule=own.id,
+                message=message,
+                span=suppression.span,
+                hint=hint,
+            )
+
+
+def _faults(
+    suppression: Suppression, used: bool, by_id: Mapping[str, Rule]
+) -> Iterator[tuple[str, str | None]]:
+    name = suppression.rule
+    rule = by_id.get(name)
+    if rule is None:
+        near = nearest(name, by_id)
+        yield f"no rule is called `{name}`", near and f"did you mean `{near}`?"
+        return
+    if not rule.suppressible:
+        yield (
+            f"`{name}` cannot be suppressed: the paper would be wrong",
+            "mend the question, or set `status: draft` until it is ready",
+        )
+    elif not used:
+        yield f"`{name}` finds nothing here any more", "delete the comment"
+    if not suppression.reason.strip():
+        yield (
+            "a suppression needs a reason",
+            f"write `<!-- examgen: ignore {name}: why this is right here -->`",
+        )

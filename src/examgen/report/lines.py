@@ -1,0 +1,44 @@
+"""The lines that the text formats share: headings, notes, the count at the end."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from examgen.diagnostic import Diagnostic, Severity
+from examgen.report.colours import Palette
+from examgen.report.printable import escaped
+from examgen.source import Span
+
+
+def place(span: Span) -> str:
+    """Return ``path:line:column``, as editors and terminals take it up."""
+    return f"{escaped(span.path)}:{span.line}:{span.column}"
+
+
+def heading(diagnostic: Diagnostic, colours: Palette) -> str:
+    """Return ``path:line:column: error[rule]: message``."""
+    severity = colours.severities[diagnostic.severity]
+    kind = f"{severity}{diagnostic.severity}[{escaped(diagnostic.rule)}]{colours.off}"
+    message = f"{colours.strong}{_one_line(diagnostic.message)}{colours.off}"
+    return f"{place(diagnostic.span)}: {kind}: {message}"
+
+
+def note(span: Span, text: str, colours: Palette) -> str:
+    """Return ``path:line:column: note: text``."""
+    return f"{place(span)}: {colours.help}note{colours.off}: {_one_line(text)}"
+
+
+def count(diagnostics: Iterable[Diagnostic], colours: Palette) -> str:
+    """Return how many findings there are (``Found 3 errors, 1 warning.``) or that all is well."""
+    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
+    parts = [_number(counts[severity], severity) for severity in Severity if counts[severity]]
+    text = f"Found {', '.join(parts)}." if parts else "All checks passed."
+    return f"{colours.strong}{text}{colours.off}"
+
+
+def _number(count: int, severity: Severity) -> str:
+    noun = "note" if severity is Severity.INFO else str(severity)
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _one_line(text: str) -> str:
+    return escaped(" ".join(text.split("\n")))
