@@ -1,9 +1,9 @@
 """Writes frozen values as compact MessagePack and reads them back, by their types alone.
 
 A dataclass becomes an array of its fields in order, a member of a union is led by
-its index there, a span is four numbers, since all spans of a value lie in one
-file. So the encoding holds no names, needs no code of its own for a new field or
-node, and decoding builds nothing but the classes that the type names.
+its index there, a span in the file at hand is four numbers. So the encoding holds
+no names, needs no code of its own for a new field or node, and decoding builds
+nothing but the classes that the type names.
 """
 
 import dataclasses
@@ -20,25 +20,25 @@ from examgen.source import Span
 
 T = TypeVar("T")
 Plain = Any  # what MessagePack holds: numbers, texts, lists, maps
-Encode = Callable[[Any], Plain]
+Encode = Callable[[Any, str], Plain]
 Decode = Callable[[Plain, str], Any]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Codec:
-    """How one type is turned into plain values, and, given a path for spans, back."""
+    """How one type is turned into plain values and back, given the path of the file at hand."""
 
     encode: Encode
     decode: Decode
 
 
-def encode(kind: type[T], value: T) -> bytes:
-    """Return ``value``, all of whose spans lie in one file, as bytes."""
-    return msgspec.msgpack.encode(codec(kind).encode(value))
+def encode(kind: type[T], value: T, path: str = "") -> bytes:
+    """Return ``value`` as bytes; its spans are shortest where they lie in the file ``path``."""
+    return msgspec.msgpack.encode(codec(kind).encode(value, path))
 
 
-def decode(kind: type[T], data: bytes, path: str) -> T:
-    """Return the value that ``encode`` wrote, with its spans in the file ``path``.
+def decode(kind: type[T], data: bytes, path: str = "") -> T:
+    """Return the value that ``encode`` wrote with the same ``path``.
 
     Raises ValueError where the bytes are not what ``encode`` writes for ``kind``.
     """
@@ -58,11 +58,14 @@ def codec(kind: Any) -> Codec:
 def _codec(kind: Any) -> Codec:
     origin = get_origin(kind)
     if kind is Span:
-        return Codec(lambda v: list(v[1:]), lambda p, path: Span(path, *p))
+        return Codec(
+            lambda v, path: v[1:] if v[0] == path else v,
+            lambda p, path: Span(path, *p) if len(p) == 4 else Span(*p),
+        )
     if kind is Fraction:
-        return Codec(lambda v: [v.numerator, v.denominator], lambda p, _: Fraction(p[0], p[1]))
+        return Codec(lambda v, _: [v.numerator, v.denominator], lambda p, _: Fraction(*p))
     if kind in {str, int, bool}:
-        return Codec(lambda v: v, _as_is)
+        return Codec(_as_is, _as_is)
     if origin in {Union, types.UnionType}:
         return _union(get_args(kind))
     if origin is tuple:
@@ -70,7 +73,7 @@ def _codec(kind: Any) -> Codec:
     if origin is Mapping:
         return _mapping(*get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return Codec(lambda v: v.value, lambda p, _: kind(p))
+        return Codec(lambda v, _: v.value, lambda p, _: kind(p))
     if dataclasses.is_dataclass(kind):
         return _record(kind)
     raise TypeError(f"no codec for {kind!r}")
@@ -82,7 +85,9 @@ def _as_is(plain: Plain, _: str) -> Any:
 
 def _later(kind: Any) -> Codec:
     """Return a codec that is looked up when first used: types may refer to themselves."""
-    return Codec(lambda v: codec(kind).encode(v), lambda p, path: codec(kind).decode(p, path))
+    return Codec(
+        lambda v, path: codec(kind).encode(v, path), lambda p, path: codec(kind).decode(p, path)
+    )
 
 
 def _record(kind: Any) -> Codec:
@@ -96,8 +101,8 @@ def _record(kind: Any) -> Codec:
             parts.extend(codec(hints[name]) for name in names)
         return parts
 
-    def encode_record(value: Any) -> Plain:
-        return [p.encode(getattr(value, n)) for p, n in zip(fields(), names, strict=True)]
+    def encode_record(value: Any, path: str) -> Plain:
+        return [p.encode(getattr(value, n), path) for p, n in zip(fields(), names, strict=True)]
 
     def decode_record(plain: Plain, path: str) -> Any:
         record = kind.__new__(kind)
@@ -114,15 +119,15 @@ def _union(members: tuple[Any, ...]) -> Codec:
         rest = tuple(m for m in members if m is not type(None))
         inner = codec(Union[rest])  # noqa: UP007 - the members are known at run time only
         return Codec(
-            lambda v: None if v is None else inner.encode(v),
+            lambda v, path: None if v is None else inner.encode(v, path),
             lambda p, path: None if p is None else inner.decode(p, path),
         )
     indices = {member: index for index, member in enumerate(members)}
     codecs = [_later(member) for member in members]
 
-    def encode_union(value: Any) -> Plain:
+    def encode_union(value: Any, path: str) -> Plain:
         index = indices[type(value)]
-        return [index, codecs[index].encode(value)]
+        return [index, codecs[index].encode(value, path)]
 
     return Codec(encode_union, lambda p, path: codecs[p[0]].decode(p[1], path))
 
@@ -131,12 +136,12 @@ def _tuple(members: tuple[Any, ...]) -> Codec:
     if len(members) == 2 and members[1] is Ellipsis:
         item = _later(members[0])
         return Codec(
-            lambda v: [item.encode(x) for x in v],
+            lambda v, path: [item.encode(x, path) for x in v],
             lambda p, path: tuple([item.decode(x, path) for x in p]),
         )
     items = [_later(member) for member in members]
     return Codec(
-        lambda v: [i.encode(x) for i, x in zip(items, v, strict=True)],
+        lambda v, path: [i.encode(x, path) for i, x in zip(items, v, strict=True)],
         lambda p, path: tuple([i.decode(x, path) for i, x in zip(items, p, strict=True)]),
     )
 
@@ -144,6 +149,6 @@ def _tuple(members: tuple[Any, ...]) -> Codec:
 def _mapping(key: Any, value: Any) -> Codec:
     keys, values = _later(key), _later(value)
     return Codec(
-        lambda v: {keys.encode(k): values.encode(x) for k, x in v.items()},
+        lambda v, path: {keys.encode(k, path): values.encode(x, path) for k, x in v.items()},
         lambda p, path: {keys.decode(k, path): values.decode(x, path) for k, x in p.items()},
     )

@@ -115,3 +115,9 @@ def _little(data: bytes, at: int, *lengths: int) -> Size | None:
         return None
     width, height = data[at : at + first], data[at + first : at + first + second]
     return int.from_bytes(width, "little"), int.from_bytes(height, "little")
+
+
+def bitmap_size(data: bytes) -> Size | None:
+    """Return a bitmap's width and height in pixels as its header states them, if it does."""
+    found = _bitmap(data)
+    return None if found is None else found[1]

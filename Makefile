@@ -1,0 +1,47 @@
+# Two commands matter: `make quiz1` builds the sample paper, `make test` runs every check.
+# Everything else that they need (a virtual environment, system libraries) they set up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
+WORKERS ?= auto
+
+.PHONY: quiz1 test lint soak bench lock fonts browser clean
+
+quiz1: $(READY)
+	@$(BIN)/examgen build --paper quiz1 --format pdf,key
+
+test: $(READY_DEV) browser
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(WORKERS)
+
+soak: $(READY_DEV)
+	$(BIN)/pytest -n $(WORKERS) -m soak
+
+bench: $(READY_DEV)
+	$(BIN)/python -m benchmarks
+
+$(READY): requirements.txt pyproject.toml tools/setup.sh
+	@PYTHON="$(PYTHON)" sh tools/setup.sh $(VENV) requirements.txt
+	@touch $@
+
+$(READY_DEV): requirements-dev.txt $(READY)
+	@PYTHON="$(PYTHON)" sh tools/setup.sh $(VENV) requirements-dev.txt
+	@touch $@
+
+browser:
+	@sh tools/browser.sh
+
+# Renews the locked dependencies within the ranges of pyproject.toml.
+lock: $(READY_DEV)
+	$(BIN)/python tools/lock.py
+
+fonts: $(READY_DEV)
+	$(BIN)/python tools/build_fonts.py
+
+clean:
+	rm -rf $(VENV) build/*

@@ -1,0 +1,70 @@
+"""The command line: the only place that prints or exits.
+
+Exit status: 0 fine, 1 findings, 2 wrong usage or something missing on the machine,
+130 interrupted. Commands import the stages when they run, so that help is instant.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from examgen import __version__
+from examgen.cli import bank, build, importing, lint, start
+from examgen.cli.console import Group, fail
+from examgen.diagnostic import ExamgenError
+
+HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
+
+\b
+Start a bank:      examgen init my-bank
+Build a paper:     examgen build --paper quiz1 --format pdf,key
+Check questions:   examgen lint
+Look around:       examgen list --where topic=algebra
+"""
+
+
+@click.group(cls=Group, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="examgen", message="%(prog)s %(version)s")
+def app() -> None:
+    """Carry the commands."""
+
+
+for command in (
+    build.build,
+    lint.lint,
+    bank.list_items,
+    bank.show,
+    start.init,
+    start.new,
+    importing.import_file,
+):
+    app.add_command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit status."""
+    try:
+        status = app.main(list(arguments), prog_name="examgen", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as mistake:
+        mistake.show()
+        return 2
+    except ExamgenError as fault:
+        fail(fault.message, fault.hint)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        fail("interrupted; nothing was changed")
+        return 130
+    except BrokenPipeError:
+        # The reader of our output (head, less) went away: nobody is left to tell.
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,115 @@
+"""``examgen build``."""
+
+import os
+from pathlib import Path
+
+import click
+
+from examgen.cli import console
+
+FORMATS = ("pdf", "html", "json", "practice", "key")
+
+
+def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    names = [name.strip() for part in value for name in part.split(",") if name.strip()]
+    for name in names:
+        if name not in FORMATS:
+            hint = console.suggestion(name, FORMATS) or f"; known are {', '.join(FORMATS)}"
+            raise click.BadParameter(f"there is no format {name!r}{hint}")
+    return tuple(dict.fromkeys(names))
+
+
+def _seed(seed: str | None, seed_file: Path | None) -> str | None:
+    """Return the seed from the command line, a file or the environment, in this order."""
+    if seed is not None and seed_file is not None:
+        raise click.UsageError("--seed and --seed-file exclude each other")
+    if seed_file is not None:
+        try:
+            seed = seed_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as problem:
+            raise click.UsageError(f"cannot read the seed from {seed_file}: {problem}") from problem
+        if not seed:
+            raise click.UsageError(f"{seed_file} is empty; write the seed into it")
+    if seed is not None and not seed.strip():
+        raise click.UsageError("the seed is empty")
+    return seed or os.environ.get("EXAMGEN_SEED") or None
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  examgen build                                    every paper, PDF and key
+  examgen build --paper quiz1 --format pdf,html    one paper, two formats
+  examgen build --paper endterm --seed-file ~/endterm.seed
+"""
+)
+@click.option(
+    "--paper", "-p", "papers", multiple=True, metavar="ID", help="Paper to build; repeatable."
+)
+@click.option(
+    "--format",
+    "-f",
+    "formats",
+    multiple=True,
+    default=("pdf,key",),
+    callback=_formats,
+    metavar="LIST",
+    help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
+)
+@click.option("--form", metavar="CODE", help="Only this form.")
+@click.option("--seed", help="Draw by this seed instead of the blueprint's.")
+@click.option(
+    "--seed-file",
+    type=click.Path(path_type=Path),
+    help="Take the seed from a file outside the repository (or from EXAMGEN_SEED).",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Output folder (default: build/).",
+)
+@console.jobs_option
+@console.root_option
+@console.cache_option
+@console.quiet_option
+def build(
+    papers: tuple[str, ...],
+    formats: tuple[str, ...],
+    form: str | None,
+    seed: str | None,
+    seed_file: Path | None,
+    out: Path | None,
+    jobs: int,
+    root: Path | None,
+    no_cache: bool,
+    quiet: bool,
+) -> int:
+    """Build papers with their keys."""
+    from examgen.pipeline.build import Order
+    from examgen.pipeline.build import build as run
+    from examgen.report.text import full
+
+    home = console.find_root(root)
+    order = Order(
+        root=home,
+        out=(out or home / "build").resolve(),
+        papers=papers,
+        formats=formats,
+        form=form,
+        seed=_seed(seed, seed_file),
+        jobs=jobs,
+    )
+    with console.Bars(quiet=quiet) as bars:
+        built = run(order, console.open_store(home, no_cache), bars)
+    if built.diagnostics:
+        text = full(built.diagnostics, built.sources, colour=console.use_colour())
+        click.echo(text)
+    if not built.files:
+        click.echo("Nothing was built, and what was built before is untouched.", err=True)
+        return 1
+    if not quiet:
+        for summary in built.summaries:
+            click.echo(summary)
+        for file in built.files:
+            click.echo(f"  {console.shown(file)}")
+    return 0

@@ -1,0 +1,142 @@
+"""What commands share at the terminal: errors, progress, colour, near misses."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from examgen.publish.store import Store
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Group(click.Group):
+    """A group of commands that guesses what a mistyped name was meant to be."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which one may have been meant."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            hint = suggestion(name, self.list_commands(ctx))
+            raise click.UsageError(f"there is no command {name!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Keep the order in which the commands were added: most used first."""
+        return list(self.commands)
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return ``; did you mean 'x'?`` or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def fail(message: str, hint: str | None = None) -> None:
+    """Print what went wrong, and what to do, on standard error."""
+    click.echo(f"{click.style('error', fg='red', bold=True)}: {message}", err=True)
+    if hint:
+        click.echo(f"  {click.style('help', fg='cyan', bold=True)}: {hint}", err=True)
+
+
+def use_colour() -> bool:
+    """Tell whether standard output is a terminal that may be coloured."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def shown(path: Path) -> str:
+    """Return a path as short as it can be typed from here."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def root_option(command: F) -> F:
+    """Add the option that names the folder which holds ``bank/``."""
+    return click.option(
+        "--root",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder that holds bank/ (default: here or the nearest above).",
+    )(command)
+
+
+def jobs_option(command: F) -> F:
+    """Add the option for the number of processes."""
+    return click.option(
+        "--jobs",
+        "-j",
+        type=click.IntRange(min=1),
+        default=os.cpu_count() or 1,
+        help="Processes to use (default: one a core). Results do not depend on it.",
+    )(command)
+
+
+def cache_option(command: F) -> F:
+    """Add the switch that leaves the store of earlier results alone."""
+    return click.option("--no-cache", is_flag=True, help="Read everything afresh.")(command)
+
+
+def quiet_option(command: F) -> F:
+    """Add the switch that silences everything but findings and errors."""
+    return click.option("--quiet", "-q", is_flag=True, help="Print findings and errors only.")(
+        command
+    )
+
+
+def find_root(root: Path | None) -> Path:
+    """Return the folder that holds ``bank/``; raises ExamgenError where there is none."""
+    from examgen.load import find_root as find
+
+    return find((root or Path.cwd()).resolve())
+
+
+def open_store(root: Path, no_cache: bool) -> "Store":
+    """Return the store of earlier results below ``build/``."""
+    from examgen.publish.store import Store
+
+    return Store(None if no_cache else root / "build" / ".cache")
+
+
+class Bars:
+    """Progress bars on standard error, one a stage, for work that is long enough to see."""
+
+    def __init__(self, *, quiet: bool, least: int = 3) -> None:
+        self._shown = sys.stderr.isatty() and not quiet
+        self._least = least
+        self._stage: str | None = None
+        self._bar: Any = None
+
+    def __enter__(self) -> "Bars":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Take note that ``done`` of ``total`` parts of a stage are done."""
+        if not self._shown or total < self._least:
+            return
+        if stage != self._stage:
+            self.close()
+            self._stage = stage
+            self._bar = click.progressbar(length=total, label=stage, file=sys.stderr)
+            self._bar.__enter__()
+        self._bar.update(done - self._bar.pos)
+        if done == total:
+            self.close()
+
+    def close(self) -> None:
+        """End the bar that is being shown, if any."""
+        if self._bar is not None:
+            self._bar.render_finish()
+            self._bar = None
+            self._stage = None

@@ -1,0 +1,59 @@
+"""``examgen lint``."""
+
+from pathlib import Path
+
+import click
+
+from examgen.cli import console
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  examgen lint                              the whole bank
+  examgen lint bank/questions/algebra       only findings below a folder
+  examgen lint --format json > findings.json
+"""
+)
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["full", "concise", "json"]),
+    default="full",
+    help="How to print findings (default: full, with the lines they point at).",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
+@console.jobs_option
+@console.root_option
+@console.cache_option
+@console.quiet_option
+def lint(
+    paths: tuple[Path, ...],
+    style: str,
+    exit_zero: bool,
+    jobs: int,
+    root: Path | None,
+    no_cache: bool,
+    quiet: bool,
+) -> int:
+    """Check questions and blueprints."""
+    from examgen.pipeline.lint import lint as run
+    from examgen.report import reporters
+
+    start = root or (paths[0].resolve().parent if paths else None)
+    home = console.find_root(start)
+    with console.Bars(quiet=quiet) as bars:
+        findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
+    wanted = [p.resolve() for p in paths]
+    chosen = tuple(
+        d
+        for d in findings.diagnostics
+        if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
+    )
+    render = reporters()[style].render
+    text = render(chosen, findings.sources, colour=console.use_colour())
+    if text and not (quiet and not chosen and style != "json"):
+        click.echo(text.rstrip("\n"))
+    return 1 if chosen and not exit_zero else 0

@@ -1,0 +1,1 @@
+"""The model for machines and for other tools: JSON, and Markdown that reads back."""

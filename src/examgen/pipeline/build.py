@@ -1,0 +1,192 @@
+"""Builds papers: assembles each blueprint, renders what was asked for, publishes the tree."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from examgen.assemble import Assembly, assemble
+from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors
+from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes, unreadable
+from examgen.model.blueprint import Blueprint
+from examgen.model.content import Image
+from examgen.pipeline.images import images_of
+from examgen.pipeline.lint import sources_of
+from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.survey import SETTINGS, Survey, survey
+from examgen.pipeline.templates import load_templates
+from examgen.pipeline.workspace import Progress, Workspace, in_order, open_workspace
+from examgen.publish.files import Release, publish
+from examgen.publish.store import Store
+from examgen.read.blueprint import read_blueprint
+from examgen.render.renderer import CandidateView, StaffView
+from examgen.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'."""
+
+    root: Path
+    out: Path
+    papers: tuple[str, ...]
+    formats: tuple[str, ...]
+    form: str | None = None
+    seed: str | None = None
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """What came of an order: the files written, the findings, the texts they point into."""
+
+    files: tuple[Path, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Draft:
+    """A paper on its way: its blueprint's text and what was assembled from it."""
+
+    path: str
+    digest: str
+    assembly: Assembly
+    seed: str
+
+
+def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
+    """Build papers; an error anywhere leaves every output as it was.
+
+    Raises ExamgenError for papers or forms that do not exist and for places that
+    cannot be written to.
+    """
+    found = survey(order.root)
+    wanted = _wanted(order, found)
+    workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
+    findings = list(workspace.diagnostics)
+    drafts: list[_Draft] = []
+    if not has_errors(findings):
+        for path in wanted:
+            draft, problems = _draft(order, workspace, path)
+            findings.extend(problems)
+            if draft is not None:
+                drafts.append(draft)
+    releases: list[Release] = []
+    if not has_errors(findings):
+        for draft in drafts:
+            release, problems = _render(order, workspace, draft, progress)
+            findings.extend(problems)
+            releases.append(release)
+    files: tuple[Path, ...] = ()
+    if not has_errors(findings):
+        files = tuple(file for release in releases for file in publish(release, order.out))
+    diagnostics = in_order(findings)
+    return Built(files=files, diagnostics=diagnostics, sources=sources_of(order.root, diagnostics))
+
+
+def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
+    papers = found.papers
+    for paper in order.papers:
+        if paper not in papers:
+            raise ExamgenError(f"there is no paper {paper!r}", _did_you_mean(paper, papers))
+    if not papers:
+        raise ExamgenError("this bank has no papers", "write a blueprint: bank/papers/quiz1.yaml")
+    return tuple(papers[paper] for paper in dict.fromkeys(order.papers) or papers)
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    names = sorted(known)
+    close = get_close_matches(word, names, n=1)
+    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names) or 'none'}"
+
+
+def _draft(
+    order: Order, workspace: Workspace, path: str
+) -> tuple[_Draft | None, tuple[Diagnostic, ...]]:
+    data, source = load_source(order.root, path)
+    if isinstance(source, Diagnostic):
+        return None, (source,)
+    blueprint, problems = read_blueprint(source, workspace.project)
+    if blueprint is None or has_errors(problems):
+        return None, problems
+    _require_form(order, blueprint)
+    seed = order.seed or (blueprint.seed.value if blueprint.seed else None)
+    if seed is None:
+        return None, (*problems, _no_seed(blueprint))
+    assembly, more = assemble(blueprint, workspace.bank, workspace.project, seed=seed)
+    if assembly is None:
+        return None, (*problems, *more)
+    digest = hashlib.sha256(data).hexdigest()
+    draft = _Draft(path=path, digest=digest, assembly=assembly, seed=seed)
+    return draft, (*problems, *more)
+
+
+def _require_form(order: Order, blueprint: Blueprint) -> None:
+    codes = blueprint.forms.codes
+    if order.form is not None and order.form not in codes:
+        raise ExamgenError(
+            f"paper {blueprint.id} has no form {order.form!r}", f"its forms: {', '.join(codes)}"
+        )
+
+
+def _no_seed(blueprint: Blueprint) -> Diagnostic:
+    return error(
+        "no-seed",
+        f"paper {blueprint.id} has no seed to draw by",
+        blueprint.span,
+        "write `seed: 2026` in the blueprint, or keep it secret with --seed-file or EXAMGEN_SEED",
+    )
+
+
+def _render(
+    order: Order, workspace: Workspace, draft: _Draft, progress: Progress | None
+) -> tuple[Release, tuple[Diagnostic, ...]]:
+    figures, missing = _figures(order.root, draft.assembly)
+    templates = load_templates(order.root)
+    view = CandidateView(
+        paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
+    )
+    job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
+    artifacts, problems = render_all(job, order.jobs, progress)
+    release = Release(
+        paper=draft.assembly.paper.id,
+        artifacts=artifacts,
+        inputs=dict(_inputs(workspace, draft, view)),
+        seed=draft.seed,
+    )
+    return release, (*missing, *problems)
+
+
+def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
+    figures: dict[str, bytes] = {}
+    missing: list[Diagnostic] = []
+    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
+        try:
+            figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
+        except OSError as problem:
+            reason = unreadable(image.path, problem)
+            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
+    return figures, tuple(missing)
+
+
+def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
+    by_path: dict[str, Image] = {}
+    for image in images:
+        by_path.setdefault(image.path, image)
+    return by_path.values()
+
+
+def _inputs(workspace: Workspace, draft: _Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
+    """Everything a paper may depend on: the bank's texts, its figures, the templates."""
+    hashes = workspace.survey.hashes
+    yield draft.path, draft.digest
+    yield SETTINGS, hashes.get(SETTINGS, "")
+    for path in workspace.survey.questions:
+        yield path, hashes[path]
+    for path, data in view.figures.items():
+        yield path, hashlib.sha256(data).hexdigest()
+    for name, text in view.templates.items():
+        yield f"templates/{name}", hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,97 @@
+"""Starts banks and items: files that are there to be changed."""
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from examgen.diagnostic import ExamgenError
+from examgen.model.item import ItemType
+from examgen.read.ids import id_problem
+
+_STARTER = "starter"
+
+_BODIES = {
+    ItemType.SINGLE: """Which … ?
+
+- [x] The right choice
+  > Why it is right.
+- [ ] A wrong one
+  > Why it is wrong.
+
+  > Chosen because: what makes it tempting.
+- [ ] Another
+  > Why it is wrong.
+""",
+    ItemType.MULTIPLE: """Which of these … ?
+
+- [x] A right choice
+  > Why it is right.
+- [x] Another right one
+  > Why it is right.
+- [ ] A wrong one
+  > Why it is wrong.
+""",
+    ItemType.NUMERIC: "How many … ?\n\nAnswer: 60..80 GB\n",
+    ItemType.SHORT: "What is … called?\n\nAnswer: first spelling | second spelling\n",
+    ItemType.TRUE_FALSE: "It is so that … .\n\nAnswer: true\n",
+    ItemType.MATCH: "Match … to … .\n\n- left => right\n- other left => other right\n- => one too many\n",
+    ItemType.ORDER: "Put these steps in order.\n\n1. first\n2. second\n3. third\n",
+    ItemType.CLOZE: "A [[word]] and a [[? wrong / *right ]] menu.\n",
+    ItemType.ESSAY: "Discuss … .\n\n### Rubric\n\n- Names the cause (1)\n- Gives an example (1)\n",
+    ItemType.CODE: "Write a function that … .\n\n### Rubric\n\n- Right result (2)\n",
+}
+
+
+def start_bank(folder: Path) -> tuple[str, ...]:
+    """Copy the starter bank into a folder and return the new files' paths there.
+
+    Raises ExamgenError where a file stands in the way; nothing is written then.
+    """
+    files = dict(_files(resources.files("examgen").joinpath(_STARTER), ""))
+    for name in files:
+        if (folder / name).exists():
+            raise ExamgenError(
+                f"{folder / name} exists already", "name an empty folder: examgen init my-bank"
+            )
+    try:
+        for name, data in files.items():
+            _create(folder / name, data)
+    except OSError as problem:
+        raise ExamgenError(f"cannot write to {folder}: {problem.strerror}") from problem
+    return tuple(files)
+
+
+def _files(place: Traversable, above: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for inner in sorted(place.iterdir(), key=lambda p: p.name):
+        if inner.is_dir():
+            found.extend(_files(inner, f"{above}{inner.name}/"))
+        else:
+            found.append((above + inner.name, inner.read_bytes()))
+    return found
+
+
+def new_item(root: Path, name: str, kind: str) -> Path:
+    """Write a draft item to ``bank/questions/<name>.md`` and return its path.
+
+    Raises ExamgenError for a name that is no id, and where the file exists.
+    """
+    problem = id_problem(name)
+    if problem is not None:
+        raise ExamgenError(f"{name!r} is no id: {problem}", "for example: algebra/quadratics-1")
+    place = root / "bank" / "questions" / f"{name}.md"
+    body = _BODIES[ItemType(kind)]
+    text = f"---\ntype: {kind}\nstatus: draft\nmarks: 1\ndifficulty: medium\n---\n\n{body}"
+    try:
+        _create(place, text.encode())
+    except FileExistsError as problem:
+        raise ExamgenError(f"{place} exists already", "choose another id") from problem
+    except OSError as problem:
+        raise ExamgenError(f"cannot write {place}: {problem.strerror}") from problem
+    return place
+
+
+def _create(place: Path, data: bytes) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("xb") as file:
+        file.write(data)

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Installs the programs that only tests use: Chromium for pages, poppler and qpdf for PDFs.
+# Without them those tests are skipped on a user's machine, and fail where CI is set.
+missing=
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v pdftotext >/dev/null 2>&1 || missing="$missing poppler-utils"
+command -v qpdf >/dev/null 2>&1 || missing="$missing qpdf"
+[ -z "$missing" ] || sh tools/system.sh $missing || echo "note: tests that need$missing will be skipped" >&2
