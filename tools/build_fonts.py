@@ -3,7 +3,8 @@
 Fetches the pinned ``@fontsource`` packages with ``npm pack``, merges the subsets of
 each face into one TrueType file (several files of one family print wrong glyphs), and
 writes them with their licences to ``src/examgen/render/fonts``. The same packages give
-the same bytes.
+the same bytes. The names are our own ("Exam Serif"), since the licences of some fonts
+reserve theirs for unchanged files, and since no font of a machine is called so.
 """
 
 import io
@@ -42,19 +43,20 @@ class Face:
     subsets: tuple[str, ...]
     weight: int
     style: str
-    file: str
+    family: str
+    kind: str
     only: tuple[int, ...] | None = None
 
 
 def faces(
-    package: str, version: str, subsets: tuple[str, ...], file: str, styles: str
+    package: str, version: str, subsets: tuple[str, ...], family: str, styles: str
 ) -> tuple[Face, ...]:
     """Return the faces of a family; ``styles`` names them: R, I, B, BI."""
     kinds = {
         "R": (400, "normal", "Regular"),
         "I": (400, "italic", "Italic"),
         "B": (700, "normal", "Bold"),
-        "BI": (700, "italic", "BoldItalic"),
+        "BI": (700, "italic", "Bold Italic"),
     }
     return tuple(
         Face(
@@ -63,27 +65,29 @@ def faces(
             subsets=subsets,
             weight=kinds[style][0],
             style=kinds[style][1],
-            file=f"{file}-{kinds[style][2]}.ttf",
+            family=family,
+            kind=kinds[style][2],
         )
         for style in styles.split()
     )
 
 
 FACES = (
-    *faces("source-serif-4", "5.3.1", LATIN, "SourceSerif4", "R I B BI"),
-    *faces("source-sans-3", "5.3.1", LATIN, "SourceSans3", "R B"),
-    *faces("source-code-pro", "5.3.1", LATIN, "SourceCodePro", "R B"),
-    *faces("noto-serif-devanagari", "5.3.0", ("devanagari",), "NotoSerifDevanagari", "R B"),
-    *faces("noto-serif-tamil", "5.3.0", ("tamil",), "NotoSerifTamil", "R B"),
-    *faces("noto-naskh-arabic", "5.3.0", ("arabic",), "NotoNaskhArabic", "R B"),
-    *faces("noto-serif-hebrew", "5.3.0", ("hebrew",), "NotoSerifHebrew", "R B"),
+    *faces("source-serif-4", "5.3.1", LATIN, "Exam Serif", "R I B BI"),
+    *faces("source-sans-3", "5.3.1", LATIN, "Exam Sans", "R B"),
+    *faces("source-code-pro", "5.3.1", LATIN, "Exam Code", "R B"),
+    *faces("noto-serif-devanagari", "5.3.0", ("devanagari",), "Exam Devanagari", "R B"),
+    *faces("noto-serif-tamil", "5.3.0", ("tamil",), "Exam Tamil", "R B"),
+    *faces("noto-naskh-arabic", "5.3.0", ("arabic",), "Exam Arabic", "R B"),
+    *faces("noto-serif-hebrew", "5.3.0", ("hebrew",), "Exam Hebrew", "R B"),
     Face(
         package="stix-two-math",
         version="5.3.0",
         subsets=("latin",),
         weight=400,
         style="normal",
-        file="STIXTwoMath-Symbols.ttf",
+        family="Exam Symbols",
+        kind="Regular",
         only=tuple(SYMBOLS),
     ),
 )
@@ -108,8 +112,8 @@ def fetch(package: str, version: str, folder: Path) -> dict[str, bytes]:
         }
 
 
-def build(face: Face, files: dict[str, bytes], folder: Path) -> bytes:
-    """Return one TrueType file."""
+def build(face: Face, files: dict[str, bytes], folder: Path) -> TTFont:
+    """Return one TrueType font."""
     parts = []
     for subset in face.subsets:
         name = f"files/{face.package}-{subset}-{face.weight}-{face.style}.woff2"
@@ -119,10 +123,12 @@ def build(face: Face, files: dict[str, bytes], folder: Path) -> bytes:
             part = folder / f"{subset}.ttf"
             font.save(part)
             parts.append(str(part))
-    font = Merger().merge(parts) if len(parts) > 1 else TTFont(parts[0], recalcTimestamp=False)
+    first = TTFont(parts[0], recalcTimestamp=False)
+    font = Merger().merge(parts) if len(parts) > 1 else first
     font.recalcTimestamp = False
-    font["head"].modified = font["head"].created
-    options = Options(layout_features=["*"], name_IDs=["*"], hinting=False, notdef_outline=True)
+    font["head"].created = font["head"].modified = first["head"].created
+    options = Options(layout_features=["*"], name_IDs=[0, 1, 2, 4, 6, 13], hinting=False)
+    options.notdef_outline = True
     options.drop_tables += ["MATH"]
     wanted = font.getBestCmap()
     if face.only is not None:
@@ -131,9 +137,32 @@ def build(face: Face, files: dict[str, bytes], folder: Path) -> bytes:
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=wanted)
     subsetter.subset(font)
-    out = io.BytesIO()
-    font.save(out)
-    return out.getvalue()
+    return rename(font, face)
+
+
+def rename(font: TTFont, face: Face) -> TTFont:
+    """Give a font our own names."""
+    names = {
+        1: face.family,
+        2: face.kind,
+        4: f"{face.family} {face.kind}",
+        6: stem(face),
+    }
+    for record in font["name"].names:
+        record.string = names.get(record.nameID, str(record))
+    return font
+
+
+def stem(face: Face) -> str:
+    """Return ``ExamSerif-BoldItalic``."""
+    return f"{face.family}-{face.kind}".replace(" ", "")
+
+
+def licence(font: TTFont, files: dict[str, bytes]) -> str:
+    """Return the licence headed by the font's own notice of copyright."""
+    text = files["LICENSE"].decode().replace("\r\n", "\n")
+    notice = str(font["name"].getDebugName(0))
+    return f"{notice}\n\n{text[text.index('This Font Software') :]}"
 
 
 def main() -> None:
@@ -145,12 +174,11 @@ def main() -> None:
         for face in FACES:
             if face.package not in packages:
                 packages[face.package] = fetch(face.package, face.version, folder)
-                licence = packages[face.package]["LICENSE"]
-                family = face.file.split("-")[0]
-                (TARGET / f"OFL-{family}.txt").write_bytes(licence)
-            data = build(face, packages[face.package], folder)
-            (TARGET / face.file).write_bytes(data)
-            sys.stdout.write(f"{face.file} {len(data)}\n")
+            files = packages[face.package]
+            font = build(face, files, folder)
+            (TARGET / f"OFL-{face.package}.txt").write_text(licence(font, files))
+            font.save(TARGET / f"{stem(face)}.ttf")
+            sys.stdout.write(f"{stem(face)} {(TARGET / f'{stem(face)}.ttf').stat().st_size}\n")
 
 
 if __name__ == "__main__":
