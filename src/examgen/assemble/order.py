@@ -1,0 +1,148 @@
+"""The order in which a form shows its questions and their choices.
+
+Whatever is mixed is ranked by its own text, never by where an author put it: the
+authored order of a match or an order item is its key, and an author who always
+writes the right choice first must not be found out by whoever learns the seed.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from examgen.assemble.canon import canonical, one_line
+from examgen.assemble.draw import coin, rank, shuffled
+from examgen.assemble.quantity import amounts, rises_or_falls
+from examgen.assemble.select import Chosen
+from examgen.model.blueprint import QuestionOrder
+from examgen.model.item import Choice, Item, Shuffle
+
+_OF_THEM = (
+    r" (of )?(the|these|them)( (above|options?|choices|answers|statements|others?))*"
+    r"( (is|are) (correct|right|true))?[.!]?"
+)
+# Printed last in this order.
+_CLOSING = (
+    re.compile(f"all{_OF_THEM}", re.IGNORECASE),
+    re.compile(f"none{_OF_THEM}", re.IGNORECASE),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mixer:
+    """What decides the orders inside one question of one form.
+
+    ``shuffle`` is the item's own wish, ``allowed`` whether the blueprint has choices
+    shuffled where the item leaves it open.
+    """
+
+    seed: str
+    form: str
+    item: str
+    shuffle: Shuffle
+    allowed: bool
+
+
+def question_order(
+    chosen: Chosen, order: QuestionOrder, *, seed: str, form: str
+) -> tuple[Item, ...]:
+    """Return a section's items in a form's order.
+
+    Items of one stimulus stay together where the first of them stands, named ones as
+    listed and then drawn ones by id: passages are read with their questions in a
+    sensible order, so a shuffle moves them as one.
+    """
+    units: dict[str, list[Item]] = {}
+    for item in (*chosen.fixed, *chosen.drawn):
+        alone = item.stimulus is None
+        name = f"question {item.id}" if alone else f"stimulus {item.stimulus}"
+        units.setdefault(name, []).append(item)
+    names = tuple(units)
+    if order is QuestionOrder.WITHIN_SECTIONS:
+        names = shuffled(names, str, seed=seed, form=form, purpose="questions")
+    named = {item.id for item in chosen.fixed}
+    return tuple(
+        item
+        for name in names
+        for item in sorted(units[name], key=lambda i: "" if i.id in named else i.id)
+    )
+
+
+def mixed(names: Sequence[str], purpose: str, mixer: Mixer) -> tuple[int, ...]:
+    """Return the indices of texts in a mixed order that the texts alone decide."""
+    return _by_rank(range(len(names)), names, purpose, mixer)
+
+
+def choice_order(choices: Sequence[Choice], mixer: Mixer) -> tuple[int, ...]:
+    """Return the authored indices of choices in the form's order.
+
+    A pinned choice keeps its place; "all of the above" and then "none of the above"
+    come last.
+    """
+    lines = [one_line(choice.body) for choice in choices]
+    names = [canonical(choice.body) for choice in choices]
+    pinned = frozenset(i for i, choice in enumerate(choices) if choice.pin)
+    return _arranged(lines, names, pinned, "choices", mixer)
+
+
+def menu_order(choices: Sequence[str], gap: int, mixer: Mixer) -> tuple[int, ...]:
+    """Return the authored indices of a gap's menu in the form's order."""
+    return _arranged(choices, choices, frozenset(), f"menu {gap}", mixer)
+
+
+def _arranged(
+    lines: Sequence[str | None],
+    names: Sequence[str],
+    pinned: frozenset[int],
+    purpose: str,
+    mixer: Mixer,
+) -> tuple[int, ...]:
+    count = len(names)
+    if not _may_shuffle(mixer):
+        return tuple(range(count))
+    free = [i for i in range(count) if i not in pinned]
+    closing = [i for pattern in _CLOSING for i in free if _is(pattern, lines[i])]
+    open_ones = [i for i in free if i not in closing]
+    moved = _in_order(open_ones, lines, purpose, mixer)
+    if moved is None:
+        moved = _by_rank(open_ones, names, purpose, mixer)
+    result = list(range(count))
+    for place, index in zip(free, (*moved, *closing), strict=True):
+        result[place] = index
+    return tuple(result)
+
+
+def _may_shuffle(mixer: Mixer) -> bool:
+    match mixer.shuffle:
+        case Shuffle.AUTO:
+            return mixer.allowed
+        case Shuffle.ALWAYS:
+            return True
+        case Shuffle.NEVER:
+            return False
+
+
+def _is(pattern: re.Pattern[str], line: str | None) -> bool:
+    return line is not None and pattern.fullmatch(" ".join(line.split())) is not None
+
+
+def _in_order(
+    indices: Sequence[int], lines: Sequence[str | None], purpose: str, mixer: Mixer
+) -> tuple[int, ...] | None:
+    """Return rising or falling numbers, as a coin has it; None where they are no such list."""
+    if mixer.shuffle is not Shuffle.AUTO:
+        return None
+    texts = [line for i in indices if (line := lines[i]) is not None]
+    values = amounts(texts) if len(texts) == len(indices) > 1 else None
+    if values is None or not rises_or_falls(values):
+        return None
+    falling = coin(mixer.seed, mixer.form, f"{purpose} reversed", mixer.item)
+    pairs = sorted(zip(values, indices, strict=True), reverse=falling)
+    return tuple(index for _, index in pairs)
+
+
+def _by_rank(
+    indices: Sequence[int], names: Sequence[str], purpose: str, mixer: Mixer
+) -> tuple[int, ...]:
+    # Ids hold no line feed, so the purpose cannot be read in two ways.
+    full = f"{purpose}\n{mixer.item}"
+    return tuple(sorted(indices, key=lambda i: rank(mixer.seed, mixer.form, full, names[i])))
