@@ -2,10 +2,14 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from examgen.cli import console
+
+if TYPE_CHECKING:
+    from examgen.model.paper import Paper
 
 FORMATS = ("pdf", "html", "json", "practice", "key")
 
@@ -108,8 +112,15 @@ def build(
         click.echo("Nothing was built, and what was built before is untouched.", err=True)
         return 1
     if not quiet:
-        for summary in built.summaries:
-            click.echo(summary)
+        for paper in built.papers:
+            click.echo(_summary(paper))
         for file in built.files:
             click.echo(f"  {console.shown(file)}")
     return 0
+
+
+def _summary(paper: "Paper") -> str:
+    count = sum(len(section.questions) for section in paper.forms[0].sections)
+    codes = ", ".join(form.code for form in paper.forms)
+    forms = f"forms {codes}" if len(paper.forms) > 1 else "one form"
+    return f"Built {paper.id}: {count} questions, {float(paper.marks):g} marks, {forms}"

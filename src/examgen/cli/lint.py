@@ -40,7 +40,7 @@ def lint(
 ) -> int:
     """Check questions and blueprints."""
     from examgen.pipeline.lint import lint as run
-    from examgen.report import reporters
+    from examgen.report import Report, all_reporters
 
     start = root or (paths[0].resolve().parent if paths else None)
     home = console.find_root(start)
@@ -52,8 +52,8 @@ def lint(
         for d in findings.diagnostics
         if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
     )
-    render = reporters()[style].render
-    text = render(chosen, findings.sources, colour=console.use_colour())
+    render = {r.format: r.render for r in all_reporters()}[style]
+    text = render(Report(diagnostics=chosen, sources=findings.sources, colour=console.use_colour()))
     if text and not (quiet and not chosen and style != "json"):
         click.echo(text.rstrip("\n"))
     return 1 if chosen and not exit_zero else 0

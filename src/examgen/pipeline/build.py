@@ -10,6 +10,7 @@ from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors
 from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes, unreadable
 from examgen.model.blueprint import Blueprint
 from examgen.model.content import Image
+from examgen.model.paper import Paper
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.rendering import Job, render_all
@@ -38,8 +39,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """What came of an order: the files written, the findings, the texts they point into."""
+    """What came of an order: papers and files written, findings and the texts they point into."""
 
+    papers: tuple[Paper, ...]
     files: tuple[Path, ...]
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
@@ -82,7 +84,12 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     if not has_errors(findings):
         files = tuple(file for release in releases for file in publish(release, order.out))
     diagnostics = in_order(findings)
-    return Built(files=files, diagnostics=diagnostics, sources=sources_of(order.root, diagnostics))
+    return Built(
+        papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
+        files=files,
+        diagnostics=diagnostics,
+        sources=sources_of(order.root, diagnostics),
+    )
 
 
 def _wanted(order: Order, found: Survey) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from examgen.assemble.where import matches
+from examgen.assemble.where import condition_test
 from examgen.diagnostic import ExamgenError, Severity
 from examgen.export.ir import number, plain
 from examgen.export.markdown import write_item, write_stimulus
@@ -32,7 +32,7 @@ def list_bank(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Listing:
-    """Return the items that match every filter; without a filter on status, all of them.
+    """Return the items that match every filter, whatever their status.
 
     Raises ExamgenError where a filter is not understood.
     """
@@ -42,7 +42,8 @@ def list_bank(
         where, problems = parse_where_argument(text, workspace.project)
         if problems:
             raise ExamgenError(f"--where {text!r}: {problems[0].message}", problems[0].hint)
-        items = tuple(i for i in items if matches(where, i, workspace.project, any_status=True))
+        tests = [condition_test(c, workspace.project) for c in where.conditions]
+        items = tuple(item for item in items if all(test(item) for test in tests))
     return Listing(items=items, errors=_errors(workspace))
 
 

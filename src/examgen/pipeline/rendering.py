@@ -30,7 +30,9 @@ class _Task:
 
 def renderers() -> Mapping[str, CandidateRenderer | StaffRenderer]:
     """Return all renderers by the name of their format, sorted."""
-    found = (*collect(render, "RENDERER", CandidateRenderer | StaffRenderer),)
+    found: tuple[CandidateRenderer | StaffRenderer, ...] = collect(
+        render, "RENDERER", CandidateRenderer, StaffRenderer
+    )
     return {r.format: r for r in sorted(found, key=lambda r: r.format)}
 
 

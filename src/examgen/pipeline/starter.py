@@ -6,7 +6,8 @@ from pathlib import Path
 
 from examgen.diagnostic import ExamgenError
 from examgen.model.item import ItemType
-from examgen.read.ids import id_problem
+from examgen.model.project import Project
+from examgen.read.values import Wrong, read_id
 
 _STARTER = "starter"
 
@@ -34,7 +35,12 @@ _BODIES = {
     ItemType.NUMERIC: "How many … ?\n\nAnswer: 60..80 GB\n",
     ItemType.SHORT: "What is … called?\n\nAnswer: first spelling | second spelling\n",
     ItemType.TRUE_FALSE: "It is so that … .\n\nAnswer: true\n",
-    ItemType.MATCH: "Match … to … .\n\n- left => right\n- other left => other right\n- => one too many\n",
+    ItemType.MATCH: """Match … to … .
+
+- left => right
+- other left => other right
+- => one too many
+""",
     ItemType.ORDER: "Put these steps in order.\n\n1. first\n2. second\n3. third\n",
     ItemType.CLOZE: "A [[word]] and a [[? wrong / *right ]] menu.\n",
     ItemType.ESSAY: "Discuss … .\n\n### Rubric\n\n- Names the cause (1)\n- Gives an example (1)\n",
@@ -76,9 +82,9 @@ def new_item(root: Path, name: str, kind: str) -> Path:
 
     Raises ExamgenError for a name that is no id, and where the file exists.
     """
-    problem = id_problem(name)
-    if problem is not None:
-        raise ExamgenError(f"{name!r} is no id: {problem}", "for example: algebra/quadratics-1")
+    checked = read_id(name, Project())
+    if isinstance(checked, Wrong):
+        raise ExamgenError(checked.message, checked.hint)
     place = root / "bank" / "questions" / f"{name}.md"
     body = _BODIES[ItemType(kind)]
     text = f"---\ntype: {kind}\nstatus: draft\nmarks: 1\ndifficulty: medium\n---\n\n{body}"

@@ -4,9 +4,9 @@ from functools import cache
 
 from examgen import report
 from examgen.registry import collect
-from examgen.report.reporter import Reporter
+from examgen.report.reporter import Report, Reporter
 
-__all__ = ["Reporter", "all_reporters"]
+__all__ = ["Report", "Reporter", "all_reporters"]
 
 
 @cache
