@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -240,7 +241,7 @@ def learn_merges(words: dict[str, str], steps: int) -> list[tuple[str, str]]:
     for _ in range(steps):
         counts: dict[tuple[str, str], int] = {}
         for word, count in corpus.items():
-            for pair in zip(word, word[1:], strict=False):
+            for pair in pairwise(word):
                 counts[pair] = counts.get(pair, 0) + count
         best = max(counts, key=counts.__getitem__)
         assert list(counts.values()).count(counts[best]) == 1, "a tie has no right order"
