@@ -1,0 +1,298 @@
+"""The fields of an item: one table for Markdown braces, front matter, YAML and the schema."""
+
+from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from examgen.diagnostic import Diagnostic, error
+from examgen.model.content import Blocks
+from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
+from examgen.model.project import Project
+from examgen.read import values
+from examgen.read.located_yaml import Mapping, Node, Scalar
+from examgen.read.suggest import closest
+from examgen.read.values import Kind, Wrong
+from examgen.read.yaml_prose import cut_comment, not_a_text
+from examgen.source import Excerpt, Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldSpec:
+    """One field: how a value is read, what it is for, whether it is a list.
+
+    ``attribute`` is its name in ``ItemFields`` where it differs.
+    """
+
+    kind: Kind[Any]
+    summary: str
+    many: bool = False
+    attribute: str = ""
+
+
+FIELDS: MappingOf[str, FieldSpec] = {
+    "id": FieldSpec(kind=values.ID, summary="The item's permanent name, unique in the bank."),
+    "type": FieldSpec(kind=values.TYPE, summary="The kind of response; guessed where it is clear."),
+    "topic": FieldSpec(kind=values.TOPIC, summary="A topic of the bank, such as `optics/lenses`."),
+    "tags": FieldSpec(kind=values.TEXT, many=True, summary="Free labels; they add to the file's."),
+    "difficulty": FieldSpec(
+        kind=values.DIFFICULTY, summary="A band's name, or hardness from 0 to 1."
+    ),
+    "marks": FieldSpec(kind=values.MARKS, summary="The full marks: 2, 0.5 or 1/2."),
+    "time": FieldSpec(
+        kind=values.SECONDS, attribute="seconds", summary="The time it takes: `90 s`, `2 min`."
+    ),
+    "level": FieldSpec(kind=values.LEVEL, summary="The cognitive level that it asks for."),
+    "status": FieldSpec(
+        kind=values.STATUS, summary="How far the item has come; `ready` unless it says otherwise."
+    ),
+    "author": FieldSpec(kind=values.TEXT, summary="Who wrote it."),
+    "source": FieldSpec(kind=values.TEXT, summary="Where it comes from."),
+    "licence": FieldSpec(kind=values.TEXT, summary="Its licence, where the bank's does not hold."),
+    "language": FieldSpec(kind=values.LANGUAGE, summary="Its language, as a tag such as `de`."),
+    "enemies": FieldSpec(
+        kind=values.ID, many=True, summary="Ids of items that may not be on the same paper."
+    ),
+    "stimulus": FieldSpec(kind=values.ID, summary="The id of the passage that it belongs to."),
+    "shuffle": FieldSpec(
+        kind=values.SHUFFLE, summary="Whether choices are reordered: auto, true or false."
+    ),
+    "aliases": FieldSpec(kind=values.ID, many=True, summary="Ids that it had before."),
+    "unit": FieldSpec(kind=values.TEXT, summary="The unit of a numeric answer."),
+    "lines": FieldSpec(kind=values.COUNT, summary="Lines of space on paper (essay, code)."),
+    "code_language": FieldSpec(
+        kind=values.CODE_LANGUAGE, summary="The programming language (code)."
+    ),
+}
+
+# What other tools call our fields.
+_SYNONYMS = {
+    "category": "topic",
+    "points": "marks",
+    "score": "marks",
+    "lang": "language",
+    "keywords": "tags",
+    "name": "id",
+    "kind": "type",
+    "duration": "time",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RawField:
+    """A field as written, in whichever notation; a list field has several values."""
+
+    name: Excerpt
+    values: tuple[Excerpt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemFields:
+    """The fields that an author wrote, read; None or an empty tuple where nothing was.
+
+    ``spans`` maps each written field, by the name that authors use, to its value's place.
+    """
+
+    id: str | None = None
+    type: ItemType | None = None
+    topic: str | None = None
+    tags: tuple[str, ...] = ()
+    difficulty: Fraction | None = None
+    marks: Fraction | None = None
+    seconds: int | None = None
+    level: Level | None = None
+    status: Status | None = None
+    author: str | None = None
+    source: str | None = None
+    licence: str | None = None
+    language: str | None = None
+    enemies: tuple[str, ...] = ()
+    stimulus: str | None = None
+    shuffle: Shuffle | None = None
+    aliases: tuple[str, ...] = ()
+    unit: str | None = None
+    lines: int | None = None
+    code_language: str | None = None
+    spans: MappingOf[str, Span] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What may follow a stem."""
+
+    explanation: Blocks = ()
+    hint: Blocks = ()
+    reference: Blocks = ()
+    notes: Blocks = ()
+
+
+NO_FIELDS = ItemFields()
+
+
+def raw_fields(node: Node) -> tuple[tuple[RawField, ...], tuple[Diagnostic, ...]]:
+    """Return the fields of a YAML mapping (front matter, ``defaults``)."""
+    if not isinstance(node, Mapping):
+        message = "Fields are a mapping, a line `name: value` each"
+        return (), (error("bad-value", message, node.span),)
+    raw: list[RawField] = []
+    found: list[Diagnostic] = []
+    for name, value in node.entries:
+        field_of = raw_field(name, value, found)
+        if field_of is not None:
+            raw.append(field_of)
+    return tuple(raw), tuple(found)
+
+
+def raw_field(name: Scalar, value: Node, found: list[Diagnostic]) -> RawField | None:
+    """Return one field of a YAML mapping, or None after saying what is wrong."""
+    if isinstance(value, Scalar):
+        found.extend(cut_comment(name.text, value))
+        return RawField(name.excerpt, (value.excerpt,))
+    spec = FIELDS.get(name.text)
+    if isinstance(value, Mapping) or (spec is not None and not spec.many):
+        if spec is None:
+            return RawField(name.excerpt, ())
+        found.append(not_a_text(name.text, value))
+        return None
+    texts: list[Excerpt] = []
+    for entry in value.entries:
+        if isinstance(entry, Scalar):
+            texts.append(entry.excerpt)
+        else:
+            found.append(not_a_text(name.text, entry, entry_of_list=True))
+    return RawField(name.excerpt, tuple(texts))
+
+
+def read_fields(
+    raw: SequenceOf[RawField], project: Project
+) -> tuple[ItemFields, tuple[Diagnostic, ...]]:
+    """Read fields by the table; what is wrong is left out and reported."""
+    read: dict[str, Any] = {}
+    spans: dict[str, Span] = {}
+    found: list[Diagnostic] = []
+    for entry in raw:
+        name = entry.name.text
+        spec = FIELDS.get(name)
+        if spec is None:
+            found.append(_unknown(entry.name))
+        elif name in spans:
+            span = entry.name.span(0, len(name))
+            found.append(error("duplicate-field", f"`{name}` is written twice", span))
+        elif _read_field(spec, entry, project, read, found):
+            spans[name] = entry.values[0].span(0, len(entry.values[0].text))
+    if not spans:
+        return NO_FIELDS, tuple(found)
+    return ItemFields(**read, spans=spans), tuple(found)
+
+
+def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
+    """Return the file's fields with an item's own: tags add, everything else overrides."""
+    if not defaults.spans:
+        return own
+    if not own.spans:
+        return defaults
+    changed: dict[str, Any] = {"spans": {**defaults.spans, **own.spans}}
+    for name in own.spans:
+        attribute = FIELDS[name].attribute or name
+        changed[attribute] = getattr(own, attribute)
+    if own.tags and defaults.tags:
+        changed["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
+    return replace(defaults, **changed)
+
+
+def make_item(
+    fields: ItemFields,
+    project: Project,
+    *,
+    id: str,  # noqa: A002 - the field's own name
+    type: ItemType,  # noqa: A002 - the field's own name
+    response: Response,
+    stem: Blocks,
+    parts: Parts,
+    span: Span,
+) -> Item:
+    """Put an item together; the bank's defaults fill what the author left open."""
+    return Item(
+        id=id,
+        type=type,
+        response=response,
+        stem=stem,
+        topic=fields.topic,
+        tags=fields.tags,
+        difficulty=project.difficulty if fields.difficulty is None else fields.difficulty,
+        marks=project.marks if fields.marks is None else fields.marks,
+        seconds=fields.seconds,
+        level=fields.level,
+        status=fields.status or Status.READY,
+        author=fields.author or project.author,
+        source=fields.source,
+        licence=fields.licence or project.licence,
+        language=fields.language,
+        enemies=fields.enemies,
+        stimulus=fields.stimulus,
+        shuffle=fields.shuffle or Shuffle.AUTO,
+        aliases=fields.aliases,
+        explanation=parts.explanation,
+        hint=parts.hint,
+        reference=parts.reference,
+        notes=parts.notes,
+        fields=fields.spans,
+        span=span,
+    )
+
+
+def _read_field(
+    spec: FieldSpec,
+    entry: RawField,
+    project: Project,
+    read: dict[str, Any],
+    found: list[Diagnostic],
+) -> bool:
+    """Read one field into ``read``; tells whether it has a value."""
+    name = entry.name.text
+    texts = _split(entry.values) if spec.many else entry.values
+    if not texts or not any(text.text.strip() for text in texts):
+        span = entry.name.span(0, len(name))
+        found.append(error("missing-value", f"`{name}` has no value", span))
+        return False
+    if not spec.many and len(texts) > 1:
+        span = texts[1].span(0, len(texts[1].text))
+        found.append(error("bad-value", f"`{name}` takes one value", span))
+        return False
+    good: list[Any] = []
+    for text in texts:
+        value = spec.kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
+        if isinstance(value, Wrong):
+            span = text.span(0, len(text.text))
+            found.append(error(value.rule, f"{name}: {value.message}", span, value.hint))
+        else:
+            good.append(value)
+    if not good:
+        return False
+    read[spec.attribute or name] = tuple(dict.fromkeys(good)) if spec.many else good[0]
+    return True
+
+
+_EMPTY = Wrong("an entry of the list is empty")
+
+
+def _split(texts: tuple[Excerpt, ...]) -> tuple[Excerpt, ...]:
+    """Split the values of a list field at commas."""
+    if not any("," in text.text for text in texts):
+        return texts
+    parts: list[Excerpt] = []
+    for text in texts:
+        start = 0
+        for piece in text.text.split(","):
+            parts.append(text.slice(start, start + len(piece)))
+            start += len(piece) + 1
+    return tuple(parts)
+
+
+def _unknown(name: Excerpt) -> Diagnostic:
+    """Report a field that there is none of."""
+    text = name.text
+    meant = _SYNONYMS.get(text.lower()) or closest(text, FIELDS)
+    hint = f"did you mean `{meant}`?" if meant else f"fields are {', '.join(FIELDS)}"
+    return error("unknown-field", f"There is no field `{text}`", name.span(0, len(text)), hint)

@@ -1,0 +1,26 @@
+"""The name that a mistyped one most likely stands for."""
+
+import difflib
+from collections.abc import Iterable
+
+
+def closest(text: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a mistyped one most likely stands for."""
+    names = sorted(known)
+    wanted = text.strip().lower()
+    ends = [name for name in names if name.endswith(f"/{wanted}")]
+    if ends:
+        return ends[0]
+    found = difflib.get_close_matches(wanted, names, n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def hint_of(text: str, known: Iterable[str], *, most: int = 12) -> str | None:
+    """Return a hint: the closest name, or all of them when they are few."""
+    names = list(known)
+    name = closest(text, names)
+    if name is not None:
+        return f"did you mean `{name}`?"
+    if names and len(names) <= most:
+        return f"one of {', '.join(names)}"
+    return None
