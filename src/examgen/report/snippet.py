@@ -42,13 +42,19 @@ def snippet(span: Span, source: Source, gutter: int, mark: str, colours: Palette
 
 def _window(shown: list[str], start: int, end: int) -> tuple[int, int]:
     """Return the stretch of code points to show so that the span's start is in sight."""
-    if sum(map(width, shown)) <= _MOST:
+    widths = [width(cell) for cell in shown]
+    if sum(widths) <= _MOST:
         return 0, len(shown)
-    low = max(min(start - _CONTEXT, end + _CONTEXT - _MOST), 0)
+    # Room before the span: as much as its length leaves, at least a little.
+    room = max(_MOST - sum(widths[start:end]) - _CONTEXT, _CONTEXT)
+    low = start
+    while low > 0 and widths[low - 1] <= room:
+        low -= 1
+        room -= widths[low]
     low = _back(shown, low)
     high, used = low, 0
-    while high < len(shown) and used + width(shown[high]) <= _MOST:
-        used += width(shown[high])
+    while high < len(shown) and used + widths[high] <= _MOST:
+        used += widths[high]
         high += 1
     return low, high
 

@@ -1,0 +1,79 @@
+"""What is said about the places of choices can be done.
+
+Reported are `shuffle=true` where pins leave nothing to move, and an “all of the above” or
+“none of the above” that is kept in a place with other choices below it.
+
+Why: The author wants two things that exclude each other. “Above” says nothing of the
+choices below, so such a key can be argued with.
+
+Bad:
+
+```markdown
+## prime {shuffle=true}
+
+Is 91 prime?
+
+- [ ] Yes {pin}
+- [x] No {pin}
+```
+
+Good:
+
+```markdown
+## prime
+
+Is 91 prime?
+
+- [ ] Yes {pin}
+- [x] No {pin}
+```
+
+Fix: Leave out `shuffle` or the pins; put “all of the above” last.
+
+False alarms: None.
+"""
+
+import re
+from collections.abc import Iterator
+
+from examgen.check.rule import Context, Finding, PerItem, Rule
+from examgen.check.view import ItemView, prose
+from examgen.diagnostic import Severity
+from examgen.model.item import Multiple, Shuffle, Single
+
+_ABOVE = re.compile(r"(?:all|none) of the above\b", re.IGNORECASE)
+
+
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
+    item = view.item
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            pass
+        case _:
+            return
+    free = [choice for choice in choices if not choice.pin]
+    if item.shuffle is Shuffle.ALWAYS and len(free) < 2 <= len(choices):
+        yield Finding(
+            message="`shuffle=true`, but the pins leave nothing to shuffle",
+            span=item.fields.get("shuffle", item.span),
+            hint="leave out `shuffle`, or some `{pin}`",
+        )
+    closing = [_ABOVE.match(prose(part)) is not None for part in view.parts]
+    for number, choice in enumerate(choices):
+        kept = choice.pin or item.shuffle is Shuffle.NEVER
+        if kept and closing[number] and not all(closing[number:]):
+            yield Finding(
+                message="this choice speaks of those above it, and others stand below",
+                span=choice.span,
+                hint="put it last",
+            )
+
+
+RULE = Rule(
+    id="pin-conflict",
+    severity=Severity.ERROR,
+    summary="What is said about the places of choices can be done.",
+    manual=__doc__,
+    check=PerItem(_check),
+    suppressible=True,
+)

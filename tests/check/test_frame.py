@@ -1,0 +1,208 @@
+"""What the frame does around the rules: severities, suppressions, order, spans."""
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from examgen.check import check_bank
+from examgen.check.place import find_phrase, within
+from examgen.check.view import printed
+from examgen.diagnostic import Severity
+from examgen.model.content import (
+    Block,
+    Code,
+    CodeBlock,
+    Emphasis,
+    Image,
+    Inline,
+    Math,
+    Paragraph,
+    Text,
+)
+from examgen.model.item import (
+    Bank,
+    Choice,
+    Item,
+    ItemType,
+    Single,
+    Status,
+    Stimulus,
+    Suppression,
+)
+from examgen.model.project import Asset, Project
+from examgen.source import Source, Span
+
+PATH = "bank/questions/a.md"
+
+
+def span(line: int = 1, column: int = 1, end_line: int = 1, end_column: int = 2) -> Span:
+    return Span(PATH, line, column, end_line, end_column)
+
+
+def text(words: str) -> Text:
+    return Text(text=words, span=span())
+
+
+def paragraph(*children: Inline) -> Paragraph:
+    return Paragraph(children=children, span=span())
+
+
+def choice(words: str, *, correct: bool = False) -> Choice:
+    return Choice(body=(paragraph(text(words)),), correct=correct, span=span(5))
+
+
+GOOD = Item(
+    id="a",
+    type=ItemType.SINGLE,
+    response=Single(choices=(choice("yes", correct=True), choice("no"))),
+    stem=(paragraph(text("Is it?")),),
+    marks=Fraction(1),
+    span=span(),
+)
+NO_KEY = replace(GOOD, response=Single(choices=(choice("yes"), choice("no"))))
+NO_ALT = replace(
+    GOOD,
+    stem=(Paragraph(children=(Image(path="f", alt="", title="", span=span(3)),), span=span(3)),),
+)
+FIGURE = {"f": Asset(path="f", media_type="image/png", size=9)}
+
+
+def found(bank: Bank) -> list[tuple[str, Severity]]:
+    return [(d.rule, d.severity) for d in check_bank(bank, Project(), FIGURE)]
+
+
+@pytest.mark.parametrize("status", Status)
+def test_errors_are_lowered_where_an_item_cannot_reach_a_paper(status: Status) -> None:
+    lowered = status in (Status.DRAFT, Status.RETIRED)
+    severity = Severity.WARNING if lowered else Severity.ERROR
+    assert found(Bank(items=(replace(NO_KEY, status=status),))) == [("key-count", severity)]
+    aliased = replace(GOOD, status=status, aliases=("a",))
+    assert found(Bank(items=(aliased,))) == [("alias-conflict", severity)]
+
+
+def test_a_stimulus_is_looked_at_too() -> None:
+    stimulus = Stimulus(id="s", body=NO_ALT.stem, span=span())
+    assert found(Bank(items=(), stimuli=(stimulus,))) == [("missing-alt", Severity.ERROR)]
+
+
+def test_findings_are_sorted_by_place_whatever_the_order_of_items() -> None:
+    items = tuple(replace(NO_KEY, id=f"q{n}", span=span(n, 1, n, 2), marks=None) for n in (3, 1, 2))
+    diagnostics = check_bank(Bank(items=items), Project(), {})
+    assert [(d.span.line, d.rule) for d in diagnostics] == [
+        (line, rule) for line in (1, 2, 3) for rule in ("key-count", "missing-marks")
+    ]
+
+
+def suppression(rule: str, reason: str = "it is meant", where: Span | None = None) -> Suppression:
+    return Suppression(rule=rule, reason=reason, span=where or span(1, 1, 9, 1))
+
+
+def test_a_suppression_waives_its_rule_in_its_span() -> None:
+    assert found(Bank(items=(NO_ALT,), suppressions=(suppression("missing-alt"),))) == []
+
+
+@pytest.mark.parametrize(
+    ("given_one", "message"),
+    [
+        (suppression("missing-alt", where=span(4, 1, 9, 1)), "finds nothing here"),
+        (suppression("missing-alt", where=Span("bank/b.md", 1, 1, 9, 1)), "finds nothing here"),
+        (suppression("missing-marks"), "cannot be suppressed"),
+        (suppression("missing-allt"), "no rule is called `missing-allt`"),
+        (suppression("choose-count"), "finds nothing here"),
+    ],
+)
+def test_a_suppression_that_does_nothing_is_reported(given_one: Suppression, message: str) -> None:
+    diagnostics = check_bank(Bank(items=(NO_ALT,), suppressions=(given_one,)), Project(), FIGURE)
+    by_rule = {d.rule: d for d in diagnostics}
+    assert set(by_rule) == {"missing-alt", "unused-suppression"}
+    assert message in by_rule["unused-suppression"].message
+    assert by_rule["unused-suppression"].severity is Severity.WARNING
+
+
+def test_a_suppression_without_a_reason_works_and_is_reported() -> None:
+    bank = Bank(items=(NO_ALT,), suppressions=(suppression("missing-alt", " "),))
+    (diagnostic,) = check_bank(bank, Project(), FIGURE)
+    assert diagnostic.rule == "unused-suppression"
+    assert "reason" in diagnostic.message
+
+
+def test_an_error_that_makes_a_paper_wrong_stays() -> None:
+    bank = Bank(items=(NO_KEY,), suppressions=(suppression("key-count"),))
+    assert ("key-count", Severity.ERROR) in found(bank)
+
+
+def test_equal_texts_are_those_that_print_the_same() -> None:
+    def of(*blocks: Block) -> str:
+        return printed(blocks)
+
+    same = of(paragraph(text("two moments")))
+    assert of(paragraph(text(" two\n\u00a0moments\u200b"))) == same
+    assert of(paragraph(text("two "), text("moments"))) == same
+    assert of(paragraph(text("cafe\u0301"))) == of(paragraph(text("café")))
+    for other in (
+        paragraph(text("Two moments")),
+        paragraph(text("two "), Emphasis(children=(text("moments"),), span=span())),
+        paragraph(Code(text="two moments", span=span())),
+        paragraph(Math(tex="two moments", span=span())),
+        paragraph(text("two moments²")),
+    ):
+        assert of(other) != same
+    assert of(paragraph(text("m²"))) != of(paragraph(text("m2")))
+    code = CodeBlock(language="py", text="a\n  b  ", span=span())
+    assert of(code) == of(replace(code, text="a\n  b", language=""))
+    assert of(code) != of(replace(code, text="a\n b"))
+
+
+@given(
+    st.lists(st.text(st.sampled_from("ab\\$ é"), max_size=6), min_size=1, max_size=4),
+    st.integers(0, 3),
+    st.data(),
+)
+def test_a_piece_of_a_text_is_found_where_it_stands(
+    lines: list[str], indent: int, data: st.DataObject
+) -> None:
+    body = "\n".join(lines)
+    prefix = " " * indent
+    source = Source(PATH, ("\n" + prefix).join(["## x", *lines]))
+    whole = Span(PATH, 2, indent + 1, 1 + len(lines), indent + len(lines[-1]) + 1)
+    start = data.draw(st.integers(0, len(body)))
+    end = data.draw(st.integers(start, len(body)))
+    piece = within(whole, body, start, end)
+    first = source.line_starts[piece.line - 1] + piece.column - 1
+    last = source.line_starts[piece.end_line - 1] + piece.end_column - 1
+    # A line end belongs to its line: the span may stop behind the line's last character.
+    wanted = body[start:end].replace("\n", "\n" + prefix)
+    assert source.text[first:last] in (wanted, wanted.removesuffix("\n" + prefix), wanted + "\n")
+
+
+def test_a_text_with_escapes_is_shown_as_a_whole() -> None:
+    whole = span(2, 1, 2, 9)
+    assert within(whole, "five ch", 5, 7) == whole
+    phrase = find_phrase(
+        (paragraph(Text(text="Pick it. Pick two.", span=span(1, 1, 1, 19))),), "Pick"
+    )
+    assert phrase == span(1, 10, 1, 14)
+
+
+def test_rules_cost_little() -> None:
+    items = tuple(
+        replace(
+            GOOD,
+            id=f"q{n}",
+            response=Single(
+                choices=tuple(choice(f"answer {n} of {c}", correct=c == 1) for c in range(4))
+            ),
+        )
+        for n in range(2000)
+    )
+    bank = Bank(items=items)
+    check_bank(bank, Project(), {})
+    start = time.perf_counter()
+    assert check_bank(bank, Project(), {}) == ()
+    each = (time.perf_counter() - start) / len(items)
+    # Ten times the goal: a guard against quadratic rules, not a benchmark.
+    assert each < 0.0015
