@@ -66,10 +66,10 @@ class Drawing:
 
 def clean_svg(data: bytes) -> tuple[Drawing | None, tuple[str, ...]]:
     """Return a drawing written anew, and what was left out or why it was refused."""
-    from xml.etree.ElementTree import ParseError  # noqa: PLC0415 - only where a figure is drawn
+    from xml.etree.ElementTree import ParseError
 
-    from defusedxml import DefusedXmlException  # noqa: PLC0415
-    from defusedxml.ElementTree import fromstring  # noqa: PLC0415
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import fromstring
 
     try:
         root: Element = fromstring(data, forbid_dtd=False, forbid_entities=True)

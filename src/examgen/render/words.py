@@ -1,14 +1,132 @@
 """Every word that renderers print of themselves, in one place, so that it can be translated."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from examgen.model.item import ItemType
+from examgen.model.marking import Partial
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+KINDS = {
+    ItemType.SINGLE: "One correct choice",
+    ItemType.MULTIPLE: "One or more correct choices",
+    ItemType.NUMERIC: "Numerical answer",
+    ItemType.SHORT: "Short answer",
+    ItemType.TRUE_FALSE: "True or false",
+    ItemType.MATCH: "Match the columns",
+    ItemType.ORDER: "Put in order",
+    ItemType.CLOZE: "Fill in the gaps",
+    ItemType.ESSAY: "Written answer",
+    ItemType.CODE: "Code to write",
+}
+
+# ``{each}`` is an amount such as "1 mark", ``{full}`` the full marks.
+PARTIALS = {
+    Partial.EXACT: "",
+    Partial.PER_CORRECT: "while no wrong choice is marked, {each} for each right one",
+    Partial.PROPORTIONAL: "while no wrong choice is marked, a share for each right one",
+    Partial.RIGHT_MINUS_WRONG_K: "right choices less wrong ones, as a share of the right choices",
+    Partial.RIGHT_MINUS_WRONG_N: "right choices less wrong ones, as a share of all choices",
+    Partial.PER_CHOICE: "a share for each choice judged rightly, marked or not",
+    Partial.FRACTIONS: "a share for each right choice, less a deduction for each wrong one",
+    Partial.PER_PART: "a share for each right part",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """Labels of pages, papers and keys; English by default."""
 
+    months: tuple[str, ...] = MONTHS
+    kinds: Mapping[ItemType, str] = field(default_factory=lambda: KINDS)
+    partials: Mapping[Partial, str] = field(default_factory=lambda: PARTIALS)
+
     code: str = "Code"
     table: str = "Table"
+    skip: str = "Skip to the questions"
+    questions: str = "Questions"
+    question: str = "Question"
+    section: str = "Section"
+    passage: str = "Passage"
+    form: str = "Form"
+    instructions: str = "Instructions"
+    marking: str = "Marking"
+    duration: str = "Time"
+    total: str = "Total"
+    licence: str = "Licence"
+    mark: str = "mark"
+    marks: str = "marks"
+    minute: str = "minute"
+    minutes: str = "minutes"
+    hour: str = "hour"
+    hours: str = "hours"
+    and_: str = "and"
+    or_: str = "or"
+    to: str = "to"
+    below: str = "below"
+
+    refers: str = "Refers to"
+    passage_for: str = "For question"
+    passage_for_many: str = "For questions"
+    answer: str = "Answer"
+    gap: str = "Gap"
+    your_answer: str = "Your answer"
+    clear: str = "Clear"
+    clear_label: str = "Clear the answer to question"
+    true: str = "True"
+    false: str = "False"
+    place: str = "Place"
+    not_chosen: str = "–"
+    left_column: str = "Join each of these …"
+    right_column: str = "… to one of these"
+    order_help: str = "Give every entry its place, 1 for the first."
+
+    right_answer: str = "Right answer"
+    wrong_answer: str = "wrong answer"
+    blank_answer: str = "no answer"
+    full_marks: str = "full marks"
+    of_marks: str = "of its marks"
+    never_below: str = "never less than"
+    by_rubric: str = "marked by a person, criterion by criterion"
+    marking_plain: str = (
+        "Each question gives its marks for the right answer and nothing for a wrong one."
+    )
+
+    show_hint: str = "Show a hint"
+    show_answer: str = "Show the answer"
+    hint: str = "Hint"
+    correct_answer: str = "Correct answer"
+    model_answer: str = "Model answer"
+    accepted: str = "accepted"
+    also_matching: str = "or any answer of the form"
+    explanation: str = "Explanation"
+    choices: str = "Choice by choice"
+    verdict_right: str = "Right"
+    verdict_wrong: str = "Wrong"
+    why_right: str = "What makes it right"
+    why_wrong: str = "Where it goes wrong"
+    lure: str = "What makes it tempting"
+    reference: str = "Read more"
+    rubric: str = "What is marked"
+    rubric_marks: str = "Marks"
+    practice_note: str = "This page holds the answers. They stay closed until you open them."
+    bands: str = "How did it go?"
+    band_score: str = "Score"
+    band_label: str = "Result"
+    band_note: str = "What to do next"
+
+    key_title: str = "Answer key"
+    marking_title: str = "Marking guide"
+    staff_note: str = "For staff only"
+    number: str = "No."
+    item: str = "Item"
+    type: str = "Type"
+    appendix: str = "Explanations"
+    free_answer: str = "see the marking guide"
 
 
 WORDS = Words()

@@ -1,0 +1,82 @@
+"""How pages write content: inline SVG formulas, figures as data addresses, native inputs."""
+
+import base64
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from markupsafe import Markup
+
+from examgen.diagnostic import Diagnostic, error, warning
+from examgen.maths import depth_class, picture
+from examgen.model.content import Gap, Image
+from examgen.render.content import Writer
+from examgen.render.figures import read_figure
+from examgen.render.highlight import highlight
+from examgen.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page being written: what it may show, and what came up on the way.
+
+    ``depths`` collects the classes that put formulas on their lines, ``found`` the
+    findings; both grow while content is written.
+    """
+
+    figures: Mapping[str, bytes]
+    language: str
+    depths: set[str] = field(default_factory=set)
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def page_writer(page: Page, span: Span, gap: Callable[[Gap], str] | None = None) -> Writer:
+    """Return a writer for content that stands at ``span``; ``gap`` writes its gaps."""
+    return Writer(
+        math=lambda tex, display: _math(page, tex, display, span),
+        image=lambda image: _image(page, image),
+        gap=gap or number_gap,
+        code=highlight,
+    )
+
+
+def markup(html: str) -> Markup:
+    """Mark HTML as ready for a template; only what a ``Writer`` wrote may be given."""
+    return Markup(html)  # noqa: S704 - the one place
+
+
+def number_gap(gap: Gap) -> str:
+    """Return a gap that cannot be filled in: its number between brackets."""
+    return f'<span class="gap">[{gap.index + 1}]</span>'
+
+
+def _math(page: Page, tex: str, display: bool, span: Span) -> str:
+    try:
+        formula = picture(tex, display, page.language)
+    except ValueError as fault:
+        page.found.append(error("bad-formula", f"this formula cannot be set: {fault}", span, tex))
+        return f"<code>{escape(tex, quote=False)}</code>"
+    page.depths.add(depth_class(formula))
+    return formula.svg
+
+
+def _image(page: Page, image: Image) -> str:
+    alt = escape(image.alt)
+    data = page.figures.get(image.path)
+    if data is None:
+        message = f"there is no figure {image.path}"
+        page.found.append(error("missing-figure", message, image.span))
+        return f'<span class="missing">[{alt}]</span>'
+    figure, problems = read_figure(data)
+    report = error if figure is None else warning
+    page.found.extend(
+        report("bad-figure", f"the figure {image.path} {problem}", image.span)
+        for problem in problems
+    )
+    if figure is None:
+        return f'<span class="missing">[{alt}]</span>'
+    encoded = base64.b64encode(figure.data).decode("ascii")
+    return (
+        f'<img src="data:{figure.media_type};base64,{encoded}" alt="{alt}"'
+        f' width="{round(figure.width)}" height="{round(figure.height)}">'
+    )

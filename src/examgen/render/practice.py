@@ -1,0 +1,101 @@
+"""A form as one self-contained page with its answers, closed until asked for."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from examgen.artifact import Artifact, Audience
+from examgen.diagnostic import Diagnostic
+from examgen.model.blueprint import Band
+from examgen.model.key import FormKey
+from examgen.model.paper import Form, Paper
+from examgen.render.answers import answer_view
+from examgen.render.document import html_artifact, make_document
+from examgen.render.numbers import number
+from examgen.render.page import Page
+from examgen.render.renderer import Rendered, StaffRenderer, StaffView, file_stem
+from examgen.render.rules import is_whole, questions
+from examgen.render.theme import Theme, load_theme
+from examgen.render.view import paper_view
+from examgen.render.words import WORDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BandView:
+    """A score band with its range of marks in words."""
+
+    range: str
+    label: str
+    note: str
+
+
+def render_practice(staff: StaffView) -> Rendered:
+    """Return ``<paper>-<form>.html`` with answers for each form wanted."""
+    view = staff.view
+    theme = load_theme(view.templates)
+    keys = {form.code: form for form in staff.key.forms}
+    artifacts: list[Artifact] = []
+    found: list[Diagnostic] = []
+    for form in view.paper.forms:
+        if view.only not in {None, form.code}:
+            continue
+        html, diagnostics = _page(staff, theme, form, keys[form.code])
+        found.extend(diagnostics)
+        if html is not None:
+            path = f"{file_stem(view.paper, form.code)}.html"
+            artifacts.append(html_artifact(Audience.PRACTICE, path, html))
+    return tuple(artifacts), tuple(dict.fromkeys(found))
+
+
+def band_views(bands: tuple[Band, ...], paper: Paper, form: Form) -> tuple[BandView, ...]:
+    """Return score bands with ranges, the best first.
+
+    Where only whole marks can be scored the ranges are written as whole numbers.
+    """
+    ordered = sorted(bands, key=lambda band: -band.share)
+    whole = is_whole(paper, form)
+    views, above = [], None
+    for band in ordered:
+        low = band.share * paper.marks
+        views.append(
+            BandView(range=_range(low, above, paper.marks, whole), label=band.label, note=band.note)
+        )
+        above = low
+    return tuple(views)
+
+
+def _range(low: Fraction, above: Fraction | None, total: Fraction, whole: bool) -> str:
+    if whole:
+        first, last = ceil(low), int(total) if above is None else ceil(above) - 1
+        return f"{first}" if first == last else f"{first} {WORDS.to} {last}"
+    if above is None:
+        return f"{number(low)} {WORDS.to} {number(total)}"
+    if low == 0:
+        return f"{WORDS.below} {number(above)}"
+    return f"{number(low)} {WORDS.to} {WORDS.below} {number(above)}"
+
+
+def _page(
+    staff: StaffView, theme: Theme, form: Form, key: FormKey
+) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    view = staff.view
+    page = Page(figures=view.figures, language=view.paper.language)
+    paper = paper_view(view.paper, form, page)
+    by_item = {entry.item: entry for entry in key.entries}
+    values = {
+        "paper": paper,
+        "page_title": paper.title,
+        "answers": {
+            question.number: answer_view(question, by_item[question.item], page)
+            for question in questions(form)
+        },
+        "bands": band_views(staff.key.bands, view.paper, form),
+    }
+    return make_document(theme, "practice.html", values, page, "answers.css")
+
+
+RENDERER = StaffRenderer(
+    format="practice",
+    summary="a self-contained page of each form with answers to reveal",
+    render=render_practice,
+)

@@ -1,0 +1,101 @@
+"""Marking rules in words, computed from the rules of a paper."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from examgen.model.item import ItemType
+from examgen.model.marking import FULL, NOTHING, Amount, Partial, Rule
+from examgen.model.paper import Form, Paper, Question
+from examgen.render.numbers import MINUS, marks, number
+from examgen.render.words import WORDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleView:
+    """How questions of one kind are marked: the kind's name, and the rule in words."""
+
+    kind: str
+    text: str
+
+
+def amount(value: Amount, full: Fraction) -> Fraction:
+    """Return an amount in marks for a question that carries ``full`` marks."""
+    return value.per_mark * full + value.constant
+
+
+def rule_views(paper: Paper, form: Form) -> tuple[RuleView, ...]:
+    """Return the rules of the types on a form, or none where all follow the plain rule."""
+    by_type: dict[ItemType, set[Fraction]] = {}
+    for question in questions(form):
+        by_type.setdefault(question.type, set()).add(question.marks)
+    known = [(kind, paper.rules.get(kind, Rule())) for kind in ItemType if kind in by_type]
+    if all(_is_plain(kind, rule) for kind, rule in known):
+        return ()
+    return tuple(
+        RuleView(kind=WORDS.kinds[kind], text=_words(kind, rule, by_type[kind]))
+        for kind, rule in known
+    )
+
+
+def penalty(rule: Rule, question: Question) -> str:
+    """Return ``wrong answer: −2/3 mark``, or an empty string where nothing is taken off."""
+    value = amount(rule.wrong, question.marks)
+    return f"{WORDS.wrong_answer}: {marks(value)}" if value < 0 and _is_marked(question) else ""
+
+
+def questions(form: Form) -> Iterable[Question]:
+    """Give the questions of a form in their order."""
+    for section in form.sections:
+        yield from section.questions
+
+
+def is_whole(paper: Paper, form: Form) -> bool:
+    """Tell whether every score on a form is a whole number of marks."""
+    for question in questions(form):
+        rule = paper.rules.get(question.type, Rule())
+        parts = (question.marks, amount(rule.wrong, question.marks))
+        if rule.partial is not Partial.EXACT or any(value.denominator > 1 for value in parts):
+            return False
+    return True
+
+
+def _is_marked(question: Question) -> bool:
+    return question.type not in {ItemType.ESSAY, ItemType.CODE}
+
+
+def _is_plain(kind: ItemType, rule: Rule) -> bool:
+    if kind in {ItemType.ESSAY, ItemType.CODE}:
+        return True
+    whole = rule.full == FULL and rule.wrong == NOTHING and rule.blank == NOTHING
+    return whole and rule.partial is Partial.EXACT
+
+
+def _words(kind: ItemType, rule: Rule, carried: set[Fraction]) -> str:
+    if kind in {ItemType.ESSAY, ItemType.CODE}:
+        return WORDS.by_rubric
+    several = kind in {ItemType.MULTIPLE, ItemType.MATCH, ItemType.ORDER, ItemType.CLOZE}
+    parts = [f"{WORDS.right_answer}: {_amount(rule.full, carried)}"]
+    if several and rule.partial is not Partial.EXACT:
+        each = _amount(rule.each, carried)
+        parts.append(WORDS.partials[rule.partial].format(each=each))
+    if rule.wrong != NOTHING:
+        parts.append(f"{WORDS.wrong_answer}: {_amount(rule.wrong, carried)}")
+    if rule.blank != NOTHING:
+        parts.append(f"{WORDS.blank_answer}: {_amount(rule.blank, carried)}")
+    if rule.floor is not None:
+        parts.append(f"{WORDS.never_below} {_amount(rule.floor, carried)}")
+    return "; ".join(parts)
+
+
+def _amount(value: Amount, carried: set[Fraction]) -> str:
+    """Return an amount in marks; in shares where the questions' own marks differ."""
+    if value.per_mark == 0 or len(carried) == 1:
+        return marks(amount(value, min(carried)))
+    if value == FULL:
+        return WORDS.full_marks
+    share = f"{number(value.per_mark)} {WORDS.of_marks}"
+    if value.constant == 0:
+        return share
+    sign = MINUS if value.constant < 0 else "+"
+    return f"{share} {sign} {marks(abs(value.constant))}"

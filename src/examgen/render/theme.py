@@ -1,0 +1,138 @@
+"""Templates: the packaged ones, and a bank's own found before them, file by file.
+
+Templates see plain view models and never parse text from questions. They run in a
+sandbox without access to files; a mistake in a bank's template is a diagnostic.
+"""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from examgen.diagnostic import Diagnostic, error
+from examgen.source import Span
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from jinja2 import Environment
+
+FOLDER = "templates"
+MAX_PRODUCT = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """An environment ready to fill templates, and the bank's own templates in it."""
+
+    environment: "Environment"
+    own: Mapping[str, str]
+
+
+def load_theme(own: Mapping[str, str]) -> Theme:
+    """Return a theme; ``own`` maps names (``page.html``) to a bank's own templates."""
+    return Theme(environment=_environment(own) if own else _packaged_environment(), own=own)
+
+
+def style_sheet(theme: Theme, *names: str) -> str:
+    """Return style sheets joined, each the bank's own or the packaged one; as they are."""
+    return "\n".join([theme.own.get(name) or _packaged(name) for name in names])
+
+
+def style_source(css: str) -> str:
+    """Return the source expression that lets a page's policy admit exactly this style sheet."""
+    digest = hashlib.sha256(css.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def fill(
+    theme: Theme, name: str, values: Mapping[str, object]
+) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """Return a filled template, or None and the mistake in a bank's own template.
+
+    A mistake in a packaged template that no own one caused is ours, and is raised.
+    """
+    from jinja2 import TemplateError, TemplateSyntaxError
+
+    try:
+        return theme.environment.get_template(name).render(values), ()
+    except TemplateSyntaxError as fault:
+        place = (fault.filename or "", fault.lineno)
+        if not place[0].startswith(f"{FOLDER}/"):
+            raise
+        return None, (_mistake(fault.message or "", place),)
+    # Templates are code: a wrong type or index in one is its author's mistake too.
+    except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as fault:
+        found = _own_place(fault.__traceback__)
+        if found is None:
+            raise
+        return None, (_mistake(str(fault), found),)
+
+
+def _mistake(message: str, place: tuple[str, int]) -> Diagnostic:
+    path, line = place
+    return error(
+        "template-mistake",
+        f"this template cannot be filled: {message}",
+        Span(path, line, 1, line, 1),
+        "docs/templates.md lists what a template is given",
+    )
+
+
+def _own_place(trace: "TracebackType | None") -> tuple[str, int] | None:
+    """Return the innermost place of a traceback that lies in a bank's own template."""
+    found = None
+    while trace is not None:
+        path = trace.tb_frame.f_code.co_filename
+        if path.startswith(f"{FOLDER}/"):
+            found = (path, trace.tb_lineno)
+        trace = trace.tb_next
+    return found
+
+
+def _packaged(name: str) -> str:
+    return resources.files("examgen.render").joinpath(FOLDER, name).read_text("utf-8")
+
+
+@cache
+def _packaged_environment() -> "Environment":
+    return _environment({})
+
+
+def _environment(own: Mapping[str, str]) -> "Environment":
+    from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound
+    from jinja2.exceptions import SecurityError
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    class Loader(BaseLoader):
+        def get_source(self, environment: "Environment", template: str) -> tuple[str, str, None]:  # noqa: ARG002
+            base = template.removeprefix("packaged/")
+            if base == template and template in own:
+                return own[template], f"{FOLDER}/{template}", None
+            try:
+                return _packaged(base), f"<packaged {base}>", None
+            except OSError:
+                raise TemplateNotFound(template) from None
+
+    class Sandbox(ImmutableSandboxedEnvironment):
+        intercepted_binops = frozenset({"*", "**"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            # Repeated strings and towers of powers take all memory; pages need neither.
+            if operator == "**" or not all(isinstance(v, int | float) for v in (left, right)):
+                raise SecurityError(f"{operator} is not allowed with these values")
+            return super().call_binop(context, operator, left, right)
+
+    return Sandbox(
+        loader=Loader(),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        optimized=False,
+        auto_reload=False,
+    )

@@ -1,0 +1,272 @@
+"""What templates of a candidate's page are given: plain values, every text ready, no key."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import assert_never
+
+from markupsafe import Markup
+
+from examgen.model.content import Blocks, Gap
+from examgen.model.marking import Rule
+from examgen.model.paper import (
+    FillGaps,
+    Form,
+    GapBlank,
+    GapMenu,
+    JudgeStatement,
+    MatchColumns,
+    NumberBlank,
+    OrderEntries,
+    Paper,
+    Passage,
+    PickMany,
+    PickOne,
+    PlacedChoice,
+    Question,
+    Section,
+    Task,
+    TextBlank,
+    WriteCode,
+    WriteText,
+)
+from examgen.render.content import is_line, write_blocks, write_flow
+from examgen.render.numbers import duration, listed, long_date, marks
+from examgen.render.page import Page, markup, number_gap, page_writer
+from examgen.render.rules import RuleView, penalty, rule_views
+from examgen.render.words import WORDS
+from examgen.source import Span
+
+ZERO = Fraction(0)
+NOWHERE = Span("", 1, 1, 1, 1)
+RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceView:
+    """A labelled choice, left or right entry; ``line`` tells that ``body`` is one line."""
+
+    label: str
+    body: Markup
+    line: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskView:
+    """What is to be done; the fields but ``kind`` are filled where the kind needs them.
+
+    Kinds: pick-one, pick-many, number, text, judge, match, order, gaps, write, code.
+    """
+
+    kind: str
+    choices: tuple[ChoiceView, ...] = ()
+    left: tuple[ChoiceView, ...] = ()
+    unit: str = ""
+    lines: int = 0
+    starter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageView:
+    """A shared passage, and the question numbers it belongs to in words."""
+
+    id: str
+    title: str
+    scope: str
+    body: Markup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionView:
+    """A question; ``opens`` tells that its passage is to be printed before it.
+
+    ``id`` is ``q7`` for question 7 and starts the ids of all its parts.
+    """
+
+    id: str
+    number: int
+    kind: str
+    marks: str
+    penalty: str
+    stem: Markup
+    task: TaskView
+    passage: PassageView | None
+    opens: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionView:
+    """A section; an empty title means that the paper does not name it."""
+
+    title: str
+    instructions: Markup
+    duration: str
+    marks: str
+    questions: tuple[QuestionView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperView:
+    """A form of a paper. Texts that a paper does not have are empty."""
+
+    title: str
+    course: str
+    term: str
+    date: str
+    institution: str
+    licence: str
+    form: str
+    duration: str
+    marks: str
+    questions: int
+    language: str
+    direction: str
+    instructions: Markup
+    rules: tuple[RuleView, ...]
+    sections: tuple[SectionView, ...]
+
+
+def paper_view(paper: Paper, form: Form, page: Page) -> PaperView:
+    """Return all that a template may know of one form."""
+    here = form.sections[0].questions[0].span if form.sections else NOWHERE
+    return PaperView(
+        title=paper.title,
+        course=paper.course or "",
+        term=paper.term or "",
+        date=long_date(paper.date) if paper.date else "",
+        institution=paper.institution or "",
+        licence=paper.licence or "",
+        form=form.code if len(paper.forms) > 1 else "",
+        duration=duration(paper.minutes) if paper.minutes else "",
+        marks=marks(paper.marks),
+        questions=sum(len(section.questions) for section in form.sections),
+        language=paper.language,
+        direction=direction(paper.language),
+        instructions=_blocks(paper.instructions, page, here),
+        rules=rule_views(paper, form),
+        sections=tuple(
+            _section(number, section, paper, page)
+            for number, section in enumerate(form.sections, start=1)
+        ),
+    )
+
+
+def direction(language: str) -> str:
+    """Return ``rtl`` for languages written from right to left, else ``ltr``."""
+    return "rtl" if language.split("-", maxsplit=1)[0].lower() in RIGHT_TO_LEFT else "ltr"
+
+
+def _section(number: int, section: Section, paper: Paper, page: Page) -> SectionView:
+    passages = {
+        passage.id: _passage(f"p{number}-{index}", passage, section, page)
+        for index, passage in enumerate(section.passages, start=1)
+    }
+    opened: set[str] = set()
+    questions = []
+    for question in section.questions:
+        passage = passages.get(question.stimulus) if question.stimulus else None
+        opens = passage is not None and passage.id not in opened
+        if passage is not None:
+            opened.add(passage.id)
+        questions.append(_question(question, passage, opens, paper, page))
+    here = section.questions[0].span if section.questions else NOWHERE
+    return SectionView(
+        title=section.title or "",
+        instructions=_blocks(section.instructions, page, here),
+        duration=duration(section.minutes) if section.minutes else "",
+        marks=marks(sum((question.marks for question in section.questions), start=ZERO)),
+        questions=tuple(questions),
+    )
+
+
+def _passage(prefix: str, passage: Passage, section: Section, page: Page) -> PassageView:
+    numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
+    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
+    return PassageView(
+        id=prefix,
+        title=passage.title or WORDS.passage,
+        scope=f"{scope} {listed(numbers, WORDS.and_)}" if numbers else "",
+        body=_blocks(passage.body, page, passage.span),
+    )
+
+
+def _question(
+    question: Question, passage: PassageView | None, opens: bool, paper: Paper, page: Page
+) -> QuestionView:
+    prefix = f"q{question.number}"
+    stem = write_blocks(
+        question.stem,
+        page_writer(page, question.span, lambda gap: _gap(gap, prefix, question.task)),
+    )
+    return QuestionView(
+        id=prefix,
+        number=question.number,
+        kind=WORDS.kinds[question.type],
+        marks=marks(question.marks),
+        penalty=penalty(paper.rules.get(question.type, Rule()), question),
+        stem=markup(stem),
+        task=_task(question.task, page),
+        passage=passage,
+        opens=opens,
+    )
+
+
+def _task(task: Task, page: Page) -> TaskView:
+    match task:
+        case PickOne(choices=choices):
+            return TaskView(kind="pick-one", choices=choice_views(choices, page))
+        case PickMany(choices=choices):
+            return TaskView(kind="pick-many", choices=choice_views(choices, page))
+        case NumberBlank(unit=unit):
+            return TaskView(kind="number", unit=unit)
+        case TextBlank():
+            return TaskView(kind="text")
+        case JudgeStatement():
+            return TaskView(kind="judge")
+        case MatchColumns(left=left, right=right):
+            left_views, right_views = choice_views(left, page), choice_views(right, page)
+            return TaskView(kind="match", left=left_views, choices=right_views)
+        case OrderEntries(entries=entries):
+            return TaskView(kind="order", choices=choice_views(entries, page))
+        case FillGaps():
+            return TaskView(kind="gaps")
+        case WriteText(lines=lines):
+            return TaskView(kind="write", lines=lines)
+        case WriteCode(lines=lines, starter=starter):
+            return TaskView(kind="code", lines=lines, starter=starter or "")
+        case _:
+            assert_never(task)
+
+
+def choice_views(choices: tuple[PlacedChoice, ...], page: Page) -> tuple[ChoiceView, ...]:
+    """Return labelled entries with their bodies written."""
+    return tuple(
+        ChoiceView(
+            label=choice.label,
+            body=markup(write_flow(choice.body, page_writer(page, choice.span))),
+            line=is_line(choice.body),
+        )
+        for choice in choices
+    )
+
+
+def _gap(gap: Gap, prefix: str, task: Task) -> str:
+    """Return a native input for a gap; its width is that of every other gap."""
+    if not isinstance(task, FillGaps) or gap.index >= len(task.gaps):
+        return number_gap(gap)
+    label = f"{WORDS.gap} {gap.index + 1}"
+    name = f'id="{prefix}-gap-{gap.index + 1}" aria-label="{label}"'
+    match task.gaps[gap.index]:
+        case GapMenu(choices=choices):
+            entries = ("", *choices)
+            options = "".join(
+                [f"<option>{escape(entry, quote=False)}</option>" for entry in entries]
+            )
+            return f"<select {name}>{options}</select>"
+        case GapBlank(number=number):
+            mode = ' inputmode="decimal"' if number else ""
+            return f'<input type="text" class="gap" {name} autocomplete="off"{mode}>'
+
+
+def _blocks(blocks: Blocks, page: Page, span: Span) -> Markup:
+    return markup(write_blocks(blocks, page_writer(page, span)))
