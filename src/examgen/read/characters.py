@@ -1,0 +1,25 @@
+"""Characters that an author cannot have meant: control and direction marks."""
+
+import re
+
+from examgen.diagnostic import Diagnostic, error, warning
+from examgen.source import Excerpt
+
+_DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+UNWANTED = re.compile(f"([{_DIRECTION}])|[{_CONTROL}]")
+
+
+def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
+    """Report every control character (error) and direction mark (warning)."""
+    found = []
+    for unwanted in UNWANTED.finditer(excerpt.text):
+        span = excerpt.span(unwanted.start(), unwanted.end())
+        name = f"U+{ord(unwanted[0]):04X}"
+        if unwanted[1]:
+            message = f"The invisible character {name} changes the direction of the text"
+            found.append(warning("bidi-control", message, span, "delete it"))
+        else:
+            message = f"The control character {name} cannot be part of a text"
+            found.append(error("control-character", message, span, "delete it"))
+    return tuple(found)

@@ -1,0 +1,200 @@
+"""The block parser: markdown-it's rules, told to say where each block stands.
+
+A token that opens a block carries ``meta["at"]`` and ``meta["end"]``, offsets in the
+text; paragraphs and displayed formulas carry ``meta["pieces"]``, the stretch of each
+line without what containers put before it; tables carry ``meta["rows"]``.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.parser_block import ParserBlock
+from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
+
+from examgen.read.limits import MAX_FORMULA, MAX_NESTING
+from examgen.read.references import definition
+
+Pieces = list[tuple[int, int]]
+
+# First characters of lines that may be more than a paragraph, or may end one.
+_SPECIAL = frozenset("-#>`~*+_<$\\[0123456789")
+_DELIMITER_ROW = frozenset("|-:")
+
+
+class _Blocks(ParserBlock):
+    """markdown-it's loop over blocks, with places, and without loss in deep nesting."""
+
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803
+        rules = self.ruler.getRules("")
+        line, loose = startLine, False
+        while line < endLine:
+            state.line = line = state.skipEmptyLines(line)
+            if line >= endLine or state.sCount[line] < state.blkIndent:
+                break
+            _read_block(state, line, endLine, rules)
+            state.tight = not loose
+            line = state.line
+            if line - 1 < endLine and state.isEmpty(line - 1):
+                loose = True
+            if line < endLine and state.isEmpty(line):
+                loose = True
+                line += 1
+                state.line = line
+
+
+def _read_block(state: StateBlock, line: int, end: int, rules: list[Callable[..., bool]]) -> None:
+    count = len(state.tokens)
+    at = state.bMarks[line] + state.tShift[line]
+    if state.level >= MAX_NESTING:
+        _too_deep(state, line, end)
+    elif not _is_special(state, line, end) and state.sCount[line] - state.blkIndent < 4:
+        _paragraph(state, line, end, False)
+    else:
+        for rule in rules:
+            if rule(state, line, end, False):
+                break
+    if len(state.tokens) == count:
+        return
+    last = state.line - 1
+    while last > line and state.isEmpty(last):
+        last -= 1
+    token = state.tokens[count]
+    token.meta["at"] = at
+    token.meta["end"] = state.eMarks[last]
+    if token.type == "table_open":
+        token.meta["rows"] = _pieces(state, line, state.line)
+
+
+def _is_special(state: StateBlock, line: int, end: int) -> bool:
+    """Tell whether a line may start something else than a paragraph."""
+    if state.src[state.bMarks[line] + state.tShift[line]] in _SPECIAL:
+        return True
+    line += 1
+    if line >= end:
+        return False
+    at = state.bMarks[line] + state.tShift[line]
+    return at < state.eMarks[line] and state.src[at] in _DELIMITER_ROW
+
+
+def _pieces(state: StateBlock, start: int, end: int) -> Pieces:
+    begins, shifts, ends = state.bMarks, state.tShift, state.eMarks
+    return [(begins[line] + shifts[line], ends[line]) for line in range(start, end)]
+
+
+def _too_deep(state: StateBlock, start: int, end: int) -> None:
+    token = state.push("too_deep", "", 0)
+    token.meta["pieces"] = [piece for piece in _pieces(state, start, end) if piece[0] < piece[1]]
+    state.line = end
+
+
+def _paragraph(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+    """Take lines up to a blank one or one that starts another block."""
+    if silent:
+        return False
+    rules = state.md.block.ruler.getRules("paragraph")
+    outer, state.parentType = state.parentType, "paragraph"
+    line, last = start + 1, state.lineMax
+    while line < last and not state.isEmpty(line):
+        indent = state.sCount[line]
+        near = 0 <= indent < state.blkIndent + 4
+        if near and _is_special(state, line, last) and _ends(state, line, last, rules):
+            break
+        line += 1
+    state.parentType = outer
+    state.line = line
+    token = state.push("paragraph_open", "p", 1)
+    token.meta["pieces"] = _pieces(state, start, line)
+    state.push("inline", "", 0)
+    state.push("paragraph_close", "p", -1)
+    return True
+
+
+def _ends(state: StateBlock, line: int, last: int, rules: list[Callable[..., bool]]) -> bool:
+    return any(rule(state, line, last, True) for rule in rules)
+
+
+def _definition(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+    """Pass over a link reference definition; the file's definitions are known already."""
+    at = state.bMarks[start] + state.tShift[start]
+    if silent or state.src[at] != "[" or state.is_code_block(start):
+        return False
+    one = definition(state.src, at, state.eMarks[start])
+    if one is None or one[0] not in state.env["references"]:
+        return False
+    state.line = start + 1
+    return True
+
+
+def _comment(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Pass over ``<!-- … -->`` where it fills its lines."""
+    at = state.bMarks[start] + state.tShift[start]
+    if not state.src.startswith("<!--", at) or state.is_code_block(start):
+        return False
+    close = state.src.find("-->", at + 4) + 3
+    line = bisect_left(state.eMarks, close, start)
+    if close < 3 or line >= end or state.src[close : state.eMarks[line]].strip():
+        return False
+    if any(_leaves(state, inner) for inner in range(start + 1, line + 1)):
+        return False
+    if not silent:
+        state.line = line + 1
+    return True
+
+
+def _leaves(state: StateBlock, line: int) -> bool:
+    return state.sCount[line] < state.blkIndent and not state.isEmpty(line)
+
+
+_CLOSING = {"$$": "$$", "\\[": "\\]"}
+
+
+def _formula(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    r"""Take ``$$ … $$`` or ``\[ … \]`` where it fills its lines, without a blank one."""
+    at = state.bMarks[start] + state.tShift[start]
+    closing = _CLOSING.get(state.src[at : at + 2])
+    if closing is None or state.is_code_block(start):
+        return False
+    close = state.src.find(closing, at + 2, at + 2 * MAX_FORMULA)
+    if close < 0 or state.src[close - 1] == "\\" or state.src.startswith("$", close + 2):
+        return False
+    line = start
+    while state.eMarks[line] < close + 2:
+        line += 1
+        if line >= end or state.isEmpty(line) or state.sCount[line] < state.blkIndent:
+            return False
+    if state.src[close + 2 : state.eMarks[line]].strip() or not state.src[at + 2 : close].strip():
+        return False
+    if not silent:
+        pieces = _pieces(state, start, line + 1)
+        pieces[0] = (at + 2, pieces[0][1])
+        pieces[-1] = (pieces[-1][0], close)
+        state.line = line + 1
+        state.push("formula", "", 0).meta["pieces"] = pieces
+    return True
+
+
+def _engine() -> MarkdownIt:
+    engine = MarkdownIt("js-default")
+    engine.block = _Blocks()
+    ruler = engine.block.ruler
+    everywhere = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    ruler.at("paragraph", _paragraph)
+    ruler.at("reference", _definition)
+    ruler.before("fence", "formula", _formula, everywhere)  # type: ignore[arg-type]
+    ruler.before("fence", "comment", _comment, everywhere)  # type: ignore[arg-type]
+    ruler.disable(["lheading", "html_block"])
+    return engine
+
+
+_ENGINE = _engine()
+
+
+def block_tokens(text: str, references: Any) -> list[Token]:
+    """Return the block tokens of a text whose link definitions are known."""
+    tokens: list[Token] = []
+    state = StateBlock(text, _ENGINE, {"references": references}, tokens)
+    _ENGINE.block.tokenize(state, 0, state.lineMax)
+    return tokens
