@@ -1,0 +1,103 @@
+"""Filters, field by field."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from examgen.assemble.where import band_of, matches
+from examgen.model.item import Level, Numeric, Status
+from examgen.model.project import DEFAULT_BANDS, Project
+
+if TYPE_CHECKING:
+    from tests.assemble.conftest import Build
+
+PROJECT = Project(author="House", language="en-GB")
+
+CASES = [
+    ("topic=a", True),
+    ("topic=a/b", True),
+    ("topic=a/bc", False),
+    ("topic=a/b/c", False),
+    ("topic=x,a/b", True),
+    ("topic!=a", False),
+    ("tags=one", True),
+    ("tags=three,two", True),
+    ("tags=three", False),
+    ("tags!=three", True),
+    ("tags!=one", False),
+    ("type=numeric", True),
+    ("type=single,multiple", False),
+    ("difficulty=easy", True),
+    ("difficulty=medium,hard", False),
+    ("difficulty=0.3", True),
+    ("difficulty=3/10", True),
+    ("difficulty=0.25", False),
+    ("difficulty=0.3..0.4", True),
+    ("difficulty=0.31..0.4", False),
+    ("difficulty=hard,0.2..0.3", True),
+    ("marks=2", True),
+    ("marks=2.0", True),
+    ("marks=1,3", False),
+    ("marks=1..3", True),
+    ("level=apply", True),
+    ("level=create", False),
+    ("status=ready", True),
+    ("status=draft,review", False),
+    ("author=House", True),
+    ("author=Guest", False),
+    ("language=en", True),
+    ("language=en-GB", True),
+    ("language=EN-gb", True),
+    ("language=en-US,de", False),
+    ("id=a/one", True),
+    ("id=a/on", False),
+    ("id!=a/one", False),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_one_condition(build: type[Build], text: str, expected: bool) -> None:
+    response = Numeric(accepted=(build.interval("1"),), span=build.span())
+    item = build.item(
+        "a/one",
+        response,
+        topic="a/b",
+        tags=("one", "two"),
+        difficulty=Fraction(3, 10),
+        marks=Fraction(2),
+        level=Level.APPLY,
+    )
+    assert matches(build.where(text), item, PROJECT) is expected
+
+
+def test_conditions_are_joined_by_and(build: type[Build]) -> None:
+    item = build.item("q", tags=("x",))
+    assert matches(build.where("topic=t1", "tags=x"), item, PROJECT)
+    assert not matches(build.where("topic=t1", "tags=y"), item, PROJECT)
+
+
+@pytest.mark.parametrize("status", list(Status))
+def test_only_ready_items_unless_status_is_named(build: type[Build], status: Status) -> None:
+    item = build.item("q", status=status)
+    assert matches(build.where(), item, PROJECT) is (status is Status.READY)
+    assert matches(build.where(f"status={status}"), item, PROJECT)
+    assert matches(build.where("status!=draft"), item, PROJECT) is (status is not Status.DRAFT)
+
+
+def test_an_item_without_a_value_matches_only_negations(build: type[Build]) -> None:
+    item = replace(build.item("q"), topic=None, difficulty=None, marks=None, level=None)
+    for text in ("topic=a", "difficulty=easy", "difficulty=0..1", "marks=0..9", "level=apply"):
+        assert not matches(build.where(text), item, PROJECT)
+        assert matches(build.where(text.replace("=", "!=")), item, PROJECT)
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "band"),
+    [("0", "easy"), ("0.35", "easy"), ("0.36", "medium"), ("0.65", "medium"), ("1", "hard")],
+)
+def test_bands_end_where_they_say(difficulty: str, band: str) -> None:
+    assert band_of(Fraction(difficulty), DEFAULT_BANDS) == band
