@@ -23,7 +23,7 @@ from examgen.read.engine import block_tokens
 from examgen.read.escapes import unescape
 from examgen.read.inline import formula_too_long, inline_nodes
 from examgen.read.limits import MAX_FORMULA, MAX_NESTING
-from examgen.read.tables import table
+from examgen.read.table_rows import table
 from examgen.source import Excerpt, Span
 
 _HEADING = re.compile(r"(#+)(?:[ \t]+|\Z)(.*?)(?:(?:^|[ \t]+)#+)?[ \t]*\Z", re.DOTALL)
