@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examgen.assemble.order import Mixer, choice_order
 from examgen.check import check_bank
 from examgen.check.place import find_phrase, within
 from examgen.check.view import printed
@@ -28,6 +29,7 @@ from examgen.model.item import (
     Choice,
     Item,
     ItemType,
+    Shuffle,
     Single,
     Status,
     Stimulus,
@@ -186,6 +188,33 @@ def test_a_text_with_escapes_is_shown_as_a_whole() -> None:
         (paragraph(Text(text="Pick it. Pick two.", span=span(1, 1, 1, 19))),), "Pick"
     )
     assert phrase == span(1, 10, 1, 14)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "All of the above",
+        "None of the above.",
+        "All of the above are correct",
+        "None of the above choices",
+        "All of the above except the first one",
+        "None of the above is needed",
+        "Two of the above",
+        "both of the above",
+    ],
+)
+def test_of_the_above_is_a_finding_unless_it_is_printed_last(words: str) -> None:
+    choices = (choice("one", correct=True), choice(words), choice("two"), choice("three"))
+    item = replace(GOOD, response=Single(choices=choices))
+    seeds = map(str, range(20))
+    orders = [
+        choice_order(
+            choices, Mixer(seed=seed, form="A", item="a", shuffle=Shuffle.AUTO, allowed=True)
+        )
+        for seed in seeds
+    ]
+    last = all(order[-1] == 1 for order in orders)
+    assert found(Bank(items=(item,))) == ([] if last else [("choice-names-choice", Severity.ERROR)])
 
 
 def test_rules_cost_little() -> None:

@@ -122,4 +122,6 @@ def _page(rule: Rule, manual: Manual) -> str:
 
 def _block(block: Fenced) -> str:
     ticks = "````" if "```" in block.text else "```"
-    return f"{ticks}{block.info}\n{block.text}{ticks}"
+    language, *words = block.info.split() or [""]
+    given = "".join(f"\n\n(With `{word}`.)" for word in words)
+    return f"{ticks}{language}\n{block.text}{ticks}{given}"

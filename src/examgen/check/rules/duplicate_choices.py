@@ -2,8 +2,7 @@
 
 White space, invisible characters and a full stop at the end of a phrase make no
 difference; capitals and emphasis do (`MB` and `Mb`, `True` and `true`), since a reader
-sees them. Code and formulas are compared by their source, pictures by their path. The
-menus of a cloze are compared too.
+sees them. Code and formulas are compared by their source, pictures by their path.
 
 Why: Of two equal choices both are right or both are wrong. If one is marked right and the
 other wrong, the key is wrong; if both are wrong, candidates have one choice less.
@@ -43,7 +42,7 @@ from collections.abc import Iterator
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, readable
 from examgen.diagnostic import Severity
-from examgen.model.item import Choice, Cloze, MenuGap, Multiple, Single
+from examgen.model.item import Choice, Multiple, Single
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
@@ -51,10 +50,6 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         case Single(choices=choices) | Multiple(choices=choices):
             if len(set(view.parts)) < len(view.parts) or any(p[-1:] == "." for p in view.parts):
                 yield from _choices(choices, view.parts)
-        case Cloze(gaps=gaps):
-            for gap in gaps:
-                if isinstance(gap, MenuGap):
-                    yield from _menu(gap)
         case _:
             pass
 
@@ -75,19 +70,6 @@ def _choices(choices: tuple[Choice, ...], texts: tuple[str, ...]) -> Iterator[Fi
             hint="reword or delete one of them",
             related=((first.span, "the same choice"),),
         )
-
-
-def _menu(gap: MenuGap) -> Iterator[Finding]:
-    seen: set[str] = set()
-    for text in gap.choices:
-        bare = " ".join(text.split())
-        if bare and bare in seen:
-            yield Finding(
-                message=f"the menu offers {_quoted(bare)} twice",
-                span=gap.span,
-                hint="reword or delete one of them",
-            )
-        seen.add(bare)
 
 
 def _bare(text: str) -> str:

@@ -1,7 +1,7 @@
 """No choice is empty.
 
-Asked of choices, both sides of pairs, the entries of an order and the menus of a cloze.
-Blanks and characters that print nothing count as nothing.
+Asked of choices, both sides of pairs and the entries of an order. Blanks and characters
+that print nothing count as nothing.
 
 Why: Candidates see a letter with nothing beside it. Often the text was lost: it stands on
 a line that is not indented, or was a tag that is not printed.
@@ -38,16 +38,12 @@ from collections.abc import Iterator
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
-from examgen.model.item import Cloze, Item, Match, MenuGap, Multiple, Order, Single
+from examgen.model.item import Item, Match, Multiple, Order, Single
 from examgen.source import Span
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
-    if isinstance(view.item.response, Cloze):
-        for gap in view.item.response.gaps:
-            if isinstance(gap, MenuGap) and not all(text.strip() for text in gap.choices):
-                yield Finding(message="a menu entry is empty", span=gap.span)
-    elif not all(view.parts):
+    if not all(view.parts):
         spans = _spans(view.item)
         for text, (span, noun) in zip(view.parts, spans, strict=True):
             if not text:

@@ -51,22 +51,23 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             pass
         case _:
             return
-    free = [choice for choice in choices if not choice.pin]
-    if item.shuffle is Shuffle.ALWAYS and len(free) < 2 <= len(choices):
+    never = item.shuffle is Shuffle.NEVER
+    pinned = sum(choice.pin for choice in choices)
+    if item.shuffle is Shuffle.ALWAYS and len(choices) - pinned < 2 <= len(choices):
         yield Finding(
             message="`shuffle=true`, but the pins leave nothing to shuffle",
             span=item.fields.get("shuffle", item.span),
             hint="leave out `shuffle`, or some `{pin}`",
         )
-    closing = [_ABOVE.match(prose(part)) is not None for part in view.parts]
-    for number, choice in enumerate(choices):
-        kept = choice.pin or item.shuffle is Shuffle.NEVER
-        if kept and closing[number] and not all(closing[number:]):
-            yield Finding(
-                message="this choice speaks of those above it, and others stand below",
-                span=choice.span,
-                hint="put it last",
-            )
+    if pinned or never:
+        closing = [_ABOVE.match(prose(part)) is not None for part in view.parts]
+        for number, choice in enumerate(choices):
+            if (choice.pin or never) and closing[number] and not all(closing[number:]):
+                yield Finding(
+                    message="this choice speaks of those above it, and others stand below",
+                    span=choice.span,
+                    hint="put it last",
+                )
 
 
 RULE = Rule(

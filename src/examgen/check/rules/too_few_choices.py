@@ -1,7 +1,7 @@
 """There are at least two things to choose between.
 
-Asked of choices, the menus of a cloze, the pairs of a match and the entries of an order.
-A cloze also needs at least one gap.
+Asked of choices, the pairs of a match and the entries of an order. A cloze needs at least
+one gap.
 
 Why: A question with one choice answers itself.
 
@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
-from examgen.model.item import Cloze, Item, Match, MenuGap, Multiple, Order, Single
+from examgen.model.item import Cloze, Match, Multiple, Order, Single
 from examgen.source import Span
 
 
@@ -55,29 +55,19 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         case Order(entries=entries):
             if len(entries) < 2:
                 yield _few(len(entries), "entry", "write them as a numbered list", item.span)
-        case Cloze():
-            yield from _cloze(item, item.response)
+        case Cloze(gaps=()):
+            yield Finding(
+                message="a `cloze` question has no gap",
+                span=item.span,
+                hint="write a gap into the stem: `[[answer]]`",
+            )
         case _:
             pass
 
 
-def _cloze(item: Item, cloze: Cloze) -> Iterator[Finding]:
-    if not cloze.gaps:
-        yield Finding(
-            message="a `cloze` question has no gap",
-            span=item.span,
-            hint="write a gap into the stem: `[[answer]]`",
-        )
-    for gap in cloze.gaps:
-        if isinstance(gap, MenuGap) and len(gap.choices) < 2:
-            hint = "write `[[? *right / wrong]]`, or `[[right]]` for a gap to be typed into"
-            yield _few(len(gap.choices), "menu entry", hint, gap.span)
-
-
 def _few(count: int, noun: str, hint: str, span: Span) -> Finding:
-    many = noun.replace("entry", "entries") if "entry" in noun else f"{noun}s"
-    have = f"1 {noun}" if count == 1 else f"no {many}"
-    return Finding(message=f"{have}: at least two are needed", span=span, hint=hint)
+    have = "only one" if count else "no"
+    return Finding(message=f"{have} {noun}: at least two are needed", span=span, hint=hint)
 
 
 RULE = Rule(
