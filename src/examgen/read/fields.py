@@ -12,71 +12,43 @@ from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
-from examgen.read.suggest import closest
-from examgen.read.values import Kind, Wrong
+from examgen.read.mappings import Key, Table
+from examgen.read.suggest import hint_of_key
+from examgen.read.values import Wrong
 from examgen.read.yaml_prose import cut_comment, not_a_text
 from examgen.source import Excerpt, Span
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldSpec:
-    """One field: how a value is read, what it is for, whether it is a list.
-
-    ``attribute`` is its name in ``ItemFields`` where it differs.
-    """
-
-    kind: Kind[Any]
-    summary: str
-    many: bool = False
-    attribute: str = ""
-
-
-FIELDS: MappingOf[str, FieldSpec] = {
-    "id": FieldSpec(kind=values.ID, summary="The item's permanent name, unique in the bank."),
-    "type": FieldSpec(kind=values.TYPE, summary="The kind of response; guessed where it is clear."),
-    "topic": FieldSpec(kind=values.TOPIC, summary="A topic of the bank, such as `optics/lenses`."),
-    "tags": FieldSpec(kind=values.TEXT, many=True, summary="Free labels; they add to the file's."),
-    "difficulty": FieldSpec(
-        kind=values.DIFFICULTY, summary="A band's name, or hardness from 0 to 1."
-    ),
-    "marks": FieldSpec(kind=values.MARKS, summary="The full marks: 2, 0.5 or 1/2."),
-    "time": FieldSpec(
-        kind=values.SECONDS, attribute="seconds", summary="The time it takes: `90 s`, `2 min`."
-    ),
-    "level": FieldSpec(kind=values.LEVEL, summary="The cognitive level that it asks for."),
-    "status": FieldSpec(
+FIELDS: Table = {
+    "id": Key(kind=values.ID, summary="The item's permanent name, unique in the bank."),
+    "type": Key(kind=values.TYPE, summary="The kind of response; guessed where it is clear."),
+    "topic": Key(kind=values.TOPIC, summary="A topic of the bank, such as `optics/lenses`."),
+    "tags": Key(kind=values.TEXT, many=True, summary="Free labels; they add to the file's."),
+    "difficulty": Key(kind=values.DIFFICULTY, summary="A band's name, or hardness from 0 to 1."),
+    "marks": Key(kind=values.MARKS, summary="The full marks: 2, 0.5 or 1/2."),
+    "time": Key(kind=values.SECONDS, summary="The time it takes: `90 s`, `2 min`."),
+    "level": Key(kind=values.LEVEL, summary="The cognitive level that it asks for."),
+    "status": Key(
         kind=values.STATUS, summary="How far the item has come; `ready` unless it says otherwise."
     ),
-    "author": FieldSpec(kind=values.TEXT, summary="Who wrote it."),
-    "source": FieldSpec(kind=values.TEXT, summary="Where it comes from."),
-    "licence": FieldSpec(kind=values.TEXT, summary="Its licence, where the bank's does not hold."),
-    "language": FieldSpec(kind=values.LANGUAGE, summary="Its language, as a tag such as `de`."),
-    "enemies": FieldSpec(
+    "author": Key(kind=values.TEXT, summary="Who wrote it."),
+    "source": Key(kind=values.TEXT, summary="Where it comes from."),
+    "licence": Key(kind=values.TEXT, summary="Its licence, where the bank's does not hold."),
+    "language": Key(kind=values.LANGUAGE, summary="Its language, as a tag such as `de`."),
+    "enemies": Key(
         kind=values.ID, many=True, summary="Ids of items that may not be on the same paper."
     ),
-    "stimulus": FieldSpec(kind=values.ID, summary="The id of the passage that it belongs to."),
-    "shuffle": FieldSpec(
+    "stimulus": Key(kind=values.ID, summary="The id of the passage that it belongs to."),
+    "shuffle": Key(
         kind=values.SHUFFLE, summary="Whether choices are reordered: auto, true or false."
     ),
-    "aliases": FieldSpec(kind=values.ID, many=True, summary="Ids that it had before."),
-    "unit": FieldSpec(kind=values.TEXT, summary="The unit of a numeric answer."),
-    "lines": FieldSpec(kind=values.COUNT, summary="Lines of space on paper (essay, code)."),
-    "code_language": FieldSpec(
-        kind=values.CODE_LANGUAGE, summary="The programming language (code)."
-    ),
+    "aliases": Key(kind=values.ID, many=True, summary="Ids that it had before."),
+    "unit": Key(kind=values.TEXT, summary="The unit of a numeric answer."),
+    "lines": Key(kind=values.COUNT, summary="Lines of space on paper (essay, code)."),
+    "code_language": Key(kind=values.CODE_LANGUAGE, summary="The programming language (code)."),
 }
 
-# What other tools call our fields.
-_SYNONYMS = {
-    "category": "topic",
-    "points": "marks",
-    "score": "marks",
-    "lang": "language",
-    "keywords": "tags",
-    "name": "id",
-    "kind": "type",
-    "duration": "time",
-}
+# Fields whose name in ``ItemFields`` differs from what authors write.
+_ATTRIBUTES = {"time": "seconds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +166,7 @@ def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
         return defaults
     changed: dict[str, Any] = {"spans": {**defaults.spans, **own.spans}}
     for name in own.spans:
-        attribute = FIELDS[name].attribute or name
+        attribute = _ATTRIBUTES.get(name, name)
         changed[attribute] = getattr(own, attribute)
     if own.tags and defaults.tags:
         changed["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
@@ -243,7 +215,7 @@ def make_item(
 
 
 def _read_field(
-    spec: FieldSpec,
+    spec: Key,
     entry: RawField,
     project: Project,
     read: dict[str, Any],
@@ -261,8 +233,9 @@ def _read_field(
         found.append(error("bad-value", f"`{name}` takes one value", span))
         return False
     good: list[Any] = []
+    kind = spec.kind or values.TEXT
     for text in texts:
-        value = spec.kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
+        value = kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
         if isinstance(value, Wrong):
             span = text.span(0, len(text.text))
             found.append(error(value.rule, f"{name}: {value.message}", span, value.hint))
@@ -270,7 +243,7 @@ def _read_field(
             good.append(value)
     if not good:
         return False
-    read[spec.attribute or name] = tuple(dict.fromkeys(good)) if spec.many else good[0]
+    read[_ATTRIBUTES.get(name, name)] = tuple(dict.fromkeys(good)) if spec.many else good[0]
     return True
 
 
@@ -293,6 +266,5 @@ def _split(texts: tuple[Excerpt, ...]) -> tuple[Excerpt, ...]:
 def _unknown(name: Excerpt) -> Diagnostic:
     """Report a field that there is none of."""
     text = name.text
-    meant = _SYNONYMS.get(text.lower()) or closest(text, FIELDS)
-    hint = f"did you mean `{meant}`?" if meant else f"fields are {', '.join(FIELDS)}"
+    hint = hint_of_key(text, FIELDS)
     return error("unknown-field", f"There is no field `{text}`", name.span(0, len(text)), hint)

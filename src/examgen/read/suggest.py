@@ -1,7 +1,29 @@
 """The name that a mistyped one most likely stands for."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+# What other tools call our fields.
+SYNONYMS: Mapping[str, str] = {
+    "answer_key": "answer",
+    "category": "topic",
+    "count": "pick",
+    "duration": "time",
+    "feedback": "explanation",
+    "keywords": "tags",
+    "kind": "type",
+    "lang": "language",
+    "name": "id",
+    "options": "choices",
+    "points": "marks",
+    "prompt": "stem",
+    "question": "stem",
+    "regex": "pattern",
+    "right": "correct",
+    "score": "marks",
+    "solution": "explanation",
+    "subject": "course",
+}
 
 
 def closest(text: str, known: Iterable[str]) -> str | None:
@@ -24,3 +46,12 @@ def hint_of(text: str, known: Iterable[str], *, most: int = 12) -> str | None:
     if names and len(names) <= most:
         return f"one of {', '.join(names)}"
     return None
+
+
+def hint_of_key(text: str, known: Iterable[str]) -> str | None:
+    """Return a hint for a key that is not known, by its other names too."""
+    names = list(known)
+    meant = SYNONYMS.get(text.strip().lower(), "")
+    if meant in names:
+        return f"did you mean `{meant}`?"
+    return hint_of(text, names, most=40)

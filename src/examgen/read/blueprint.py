@@ -1,0 +1,272 @@
+"""Blueprints: ``bank/papers/<paper>.yaml``."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from examgen.diagnostic import Diagnostic, error
+from examgen.model.blueprint import (
+    Answers,
+    Band,
+    Blueprint,
+    FormsSpec,
+    QuestionOrder,
+    SectionSpec,
+)
+from examgen.model.project import Project
+from examgen.read import mappings, values
+from examgen.read.located_yaml import Mapping, Node, load_yaml
+from examgen.read.mappings import Key, Opened, Reading, Table
+from examgen.read.marking import MARKING_SCHEMA, read_marking
+from examgen.read.numbers import to_fraction
+from examgen.read.section import SECTION_KEYS, read_instructions, read_section
+from examgen.read.settings import PAGE_SIZE, read_paper_id
+from examgen.read.values import Kind, Wrong
+from examgen.source import Source, Span
+
+_MAX_FORMS = 26
+_PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?) ?%", re.ASCII)
+
+
+def _percent(text: str, _project: Project) -> Fraction | Wrong:
+    number = to_fraction(match[1]) if (match := _PERCENT.fullmatch(text)) else None
+    if number is not None and number <= 100:
+        return number / 100
+    return Wrong(f"`{text}` is no share of the marks", "such as `90 %`")
+
+
+def _code(text: str, _project: Project) -> str | Wrong:
+    if re.fullmatch(r"[A-Z]", text):
+        return text
+    hint = f"`{{count: {text}}}` makes so many" if text.isdigit() else "such as `[A, B]`"
+    return Wrong(f"`{text}` is no code of a form: a letter A to Z", hint)
+
+
+def _form_kind(text: str, _project: Project) -> str | Wrong:
+    if text == "shuffled":
+        return text
+    if text == "parallel":
+        hint = "leave `kind` out for shuffled copies of one selection"
+        return Wrong("Parallel forms are not supported yet", hint, "not-supported")
+    return Wrong(f"`{text}` is no kind of forms", "write `shuffled`")
+
+
+_SHUFFLE_KEYS: Table = {
+    "questions": Key(
+        kind=values.one_of(QuestionOrder), summary="The order of the questions of a section."
+    ),
+    "choices": Key(kind=values.BOOLEAN, summary="Whether choices are reordered."),
+}
+
+_CODE = Kind(read=_code, schema={"type": "string", "pattern": "^[A-Z]$"})
+
+_FORMS_KEYS: Table = {
+    "count": Key(kind=values.COUNT, summary="How many forms; their codes are A, B, …"),
+    "kind": Key(
+        kind=Kind(read=_form_kind, schema={"enum": ["shuffled"]}),
+        summary="`shuffled`: copies of one selection.",
+    ),
+}
+
+_BAND_KEYS: Table = {
+    "from": Key(
+        kind=Kind(
+            read=_percent,
+            schema={"type": "string", "pattern": f"^{_PERCENT.pattern}$"},
+        ),
+        summary="The share of the marks from which the band begins: `90 %`.",
+    ),
+    "label": Key(kind=values.TEXT, summary="What the band is called."),
+    "note": Key(kind=values.TEXT, summary="Advice to those in it."),
+}
+
+BLUEPRINT_KEYS: Table = {
+    "title": Key(kind=values.TEXT, summary="The paper's title."),
+    "course": Key(kind=values.TEXT, summary="The course; the bank's unless it says otherwise."),
+    "term": Key(kind=values.TEXT, summary="The term, as printed."),
+    "date": Key(kind=values.DATE, summary="The day: `2026-03-15`."),
+    "duration": Key(kind=values.MINUTES, summary="The time allowed: `60 min`."),
+    "seed": Key(kind=values.TEXT, summary="What chance starts from; any text."),
+    "answers": Key(
+        kind=values.one_of(Answers), summary="Whether keys may be shown: withheld or practice."
+    ),
+    "marks": Key(kind=values.MARKS, summary="The sum of the full marks, checked."),
+    "marking": Key(summary="How responses are marked.", schema=MARKING_SCHEMA),
+    "instructions": Key(
+        kind=values.TEXT, prose=True, summary="Instructions on the first page, in Markdown."
+    ),
+    "sections": Key(
+        summary="The sections, in order.",
+        schema={
+            "type": "array",
+            "minItems": 1,
+            "items": mappings.schema_of(SECTION_KEYS),
+        },
+    ),
+    "shuffle": Key(
+        summary="What differs from form to form.", schema=mappings.schema_of(_SHUFFLE_KEYS)
+    ),
+    "forms": Key(
+        summary="The forms: a list of codes, or `count`.",
+        schema={
+            "anyOf": [
+                {"type": "array", "items": _CODE.schema, "uniqueItems": True, "minItems": 1},
+                mappings.schema_of(_FORMS_KEYS, required=("count",)),
+            ]
+        },
+    ),
+    "bands": Key(
+        summary="Score bands, from the highest down to 0 %.",
+        schema={
+            "type": "array",
+            "items": mappings.schema_of(_BAND_KEYS, required=("from", "label")),
+        },
+    ),
+    "language": Key(kind=values.LANGUAGE, summary="The paper's language; the bank's by default."),
+    "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
+}
+
+_PLAIN = ("course", "term", "date", "answers", "language", "page_size")
+
+
+def read_blueprint(
+    source: Source, project: Project
+) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
+    """Read a blueprint; None where the file holds no mapping."""
+    node, diagnostics = load_yaml(source.excerpt())
+    reading = Reading(project=project, found=list(diagnostics))
+    span = source.line_span(1)
+    paper = source.path.rpartition("/")[2].rpartition(".")[0]
+    name = read_paper_id(paper, project)
+    if isinstance(name, Wrong):
+        reading.found.append(error(name.rule, name.message, span, name.hint))
+    if not isinstance(node, Mapping):
+        if not diagnostics:
+            message = "A blueprint is a mapping with `title` and `sections`"
+            reading.found.append(error("missing-field", message, span))
+        return None, tuple(reading.found)
+    opened = mappings.open_mapping(node, BLUEPRINT_KEYS, "A blueprint", reading)
+    blueprint = _blueprint(opened, paper, span, reading)
+    return blueprint, tuple(reading.found)
+
+
+def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blueprint:
+    title = mappings.value(opened, "title", reading)
+    if "title" not in opened.entries:
+        message = "This blueprint has no `title`"
+        reading.found.append(error("missing-field", message, span, "write `title: …`"))
+    project = reading.project
+    known: dict[str, Any] = {"course": project.course, "page_size": project.page_size}
+    for name in _PLAIN:
+        value = mappings.value(opened, name, reading)
+        if value is not None:
+            known[name] = value
+    marking = project.marking
+    if "marking" in opened.entries:
+        marking = read_marking(opened.entries["marking"][1], marking, reading)
+    blueprint = Blueprint(
+        id=paper,
+        title=title or paper,
+        minutes=mappings.value(opened, "duration", reading),
+        seed=mappings.located(opened, "seed", reading),
+        marks=mappings.located(opened, "marks", reading),
+        marking=marking,
+        instructions=read_instructions(opened, reading),
+        sections=_sections(opened, span, reading),
+        forms=_forms(opened, reading),
+        bands=_bands(opened, reading),
+        span=span,
+        **known,
+    )
+    return _shuffled(blueprint, opened, reading)
+
+
+def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec, ...]:
+    if "sections" not in opened.entries:
+        message = "This blueprint has no `sections`"
+        reading.found.append(error("missing-field", message, span, "list at least one section"))
+        return ()
+    nodes = mappings.list_of("sections", *opened.entries["sections"], reading)
+    sections = tuple(read_section(node, reading) for node in nodes)
+    _name_once(sections, reading)
+    return sections
+
+
+def _name_once(sections: tuple[SectionSpec, ...], reading: Reading) -> None:
+    """Report a question that is named twice."""
+    places: dict[str, Span] = {}
+    for question in (q for section in sections for q in section.questions):
+        first = places.setdefault(question.value, question.span)
+        if first is not question.span:
+            message = f"The question `{question.value}` is named twice"
+            found = error("duplicate-question", message, question.span, "remove one of them")
+            reading.found.append(replace(found, related=((first, "first named here"),)))
+
+
+def _shuffled(blueprint: Blueprint, opened: Opened, reading: Reading) -> Blueprint:
+    if "shuffle" not in opened.entries:
+        return blueprint
+    node = opened.entries["shuffle"][1]
+    own = mappings.open_mapping(node, _SHUFFLE_KEYS, "`shuffle`", reading)
+    order = mappings.value(own, "questions", reading)
+    choices = mappings.value(own, "choices", reading)
+    return replace(
+        blueprint,
+        question_order=order or blueprint.question_order,
+        shuffle_choices=blueprint.shuffle_choices if choices is None else choices,
+    )
+
+
+def _forms(opened: Opened, reading: Reading) -> FormsSpec:
+    """Read the codes of the forms, or how many there are."""
+    if "forms" not in opened.entries:
+        return FormsSpec()
+    node: Node = opened.entries["forms"][1]
+    if isinstance(node, Mapping):
+        own = mappings.open_mapping(node, _FORMS_KEYS, "`forms`", reading)
+        count = mappings.value(own, "count", reading) or 1
+        mappings.value(own, "kind", reading)
+        if count > _MAX_FORMS:
+            message = f"A paper has at most {_MAX_FORMS} forms, not {count}"
+            reading.found.append(error("bad-value", message, node.span))
+        letters = [chr(ord("A") + number) for number in range(min(count, _MAX_FORMS))]
+        return FormsSpec(codes=tuple(letters))
+    codes: list[str] = []
+    for entry in mappings.list_of("forms", *opened.entries["forms"], reading):
+        text = mappings.text_node("forms", entry, node.span, reading, entry=True)
+        code = None if text is None else mappings.convert("forms", text, _CODE, reading)
+        if code in codes:
+            message = f"The form {code} is listed twice"
+            reading.found.append(error("bad-value", message, entry.span))
+        elif code is not None:
+            codes.append(code)
+    return FormsSpec(codes=tuple(codes)) if codes else FormsSpec()
+
+
+def _bands(opened: Opened, reading: Reading) -> tuple[Band, ...]:
+    """Read score bands, which go down to 0 %."""
+    if "bands" not in opened.entries:
+        return ()
+    bands: list[Band] = []
+    for entry in mappings.list_of("bands", *opened.entries["bands"], reading):
+        own = mappings.open_mapping(entry, _BAND_KEYS, "A band", reading)
+        share, label = mappings.value(own, "from", reading), mappings.value(own, "label", reading)
+        missing = [name for name in ("from", "label") if name not in own.entries]
+        if missing:
+            message = f"This band has no `{missing[0]}`"
+            hint = "such as `{from: 90 %, label: Excellent}`"
+            reading.found.append(error("missing-field", message, entry.span, hint))
+        if share is None or label is None:
+            continue
+        if bands and share >= bands[-1].share:
+            message = "Score bands go down, and this one does not"
+            hint = f"it must begin below {float(bands[-1].share * 100):g} %"
+            reading.found.append(error("bad-value", message, entry.span, hint))
+        note = mappings.value(own, "note", reading) or ""
+        bands.append(Band(share=share, label=label, note=note))
+    if bands and min(band.share for band in bands) > 0:
+        message = "The score bands leave low scores without a band"
+        hint = "end them with `{from: 0 %, label: …}`"
+        reading.found.append(error("bad-value", message, opened.entries["bands"][0].span, hint))
+    return tuple(bands)
