@@ -1,0 +1,88 @@
+"""Files are opened without following links, and decoded strictly."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.load import decode, find_root, list_bank, load_source, read_bytes
+from examgen.source import Source
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs links and pipes")
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    (tmp_path / "bank" / "questions").mkdir(parents=True)
+    (tmp_path / "bank" / "bank.yaml").write_text("title: T\n")
+    (tmp_path / "bank" / "questions" / "a.md").write_text("A?\n")
+    (tmp_path / "secret").write_text("secret")
+    return tmp_path
+
+
+def test_root_is_found_from_below(bank: Path) -> None:
+    assert find_root(bank / "bank" / "questions") == bank
+
+
+def test_no_bank_says_how_to_start_one(tmp_path: Path) -> None:
+    with pytest.raises(ExamgenError) as caught:
+        find_root(tmp_path)
+    assert "examgen init" in (caught.value.hint or "")
+
+
+@posix
+def test_links_are_reported_and_not_followed(bank: Path) -> None:
+    (bank / "bank" / "questions" / "leak.png").symlink_to("/proc/self/environ")
+    (bank / "bank" / "elsewhere").symlink_to(bank)
+    entries, findings = list_bank(bank)
+    assert [e.path for e in entries] == ["bank/bank.yaml", "bank/questions/a.md"]
+    assert [f.span.path for f in findings] == ["bank/elsewhere", "bank/questions/leak.png"]
+
+
+@posix
+def test_no_path_leads_out_or_through_a_link(bank: Path) -> None:
+    (bank / "bank" / "link").symlink_to(bank / "secret")
+    (bank / "bank" / "folder").symlink_to(bank)
+    os.mkfifo(bank / "bank" / "pipe")
+    for path in (
+        "../secret",
+        "/etc/passwd",
+        "bank/../secret",
+        "bank/link",
+        "bank/folder/secret",
+        "bank/pipe",
+        "bank",
+        "bank\\bank.yaml",
+        "bank//bank.yaml",
+        "",
+    ):
+        with pytest.raises(OSError, match=r".") as caught:
+            read_bytes(bank, path, 100)
+        assert caught.value.errno in {
+            errno.EINVAL,
+            errno.ELOOP,
+            errno.ENOTDIR,
+            errno.EISDIR,
+        }, path
+
+
+def test_sizes_are_capped(bank: Path) -> None:
+    (bank / "bank" / "questions" / "big.md").write_text("x" * ((1 << 20) + 1))
+    data, finding = load_source(bank, "bank/questions/big.md")
+    assert data == b""
+    assert isinstance(finding, Diagnostic)
+    assert "split it" in (finding.hint or "")
+
+
+def test_marks_and_line_ends_do_not_matter() -> None:
+    source = decode("a.md", b"\xef\xbb\xbfone\r\ntwo\rthree\n")
+    assert source == Source("a.md", "one\ntwo\nthree\n")
+
+
+def test_an_older_encoding_is_an_error_at_its_byte() -> None:
+    finding = decode("a.md", b"\xef\xbb\xbfone\r\ncaf\xc3\xa9 caf\xe9 x")
+    assert isinstance(finding, Diagnostic)
+    assert "byte 17 (0xE9)" in finding.message
+    assert finding.span[1:] == (2, 9, 2, 10)

@@ -1,0 +1,181 @@
+"""A paper's tree is the old one or the new one, and generations never mix."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from examgen.artifact import Artifact, Audience
+from examgen.diagnostic import ExamgenError
+from examgen.publish import swap
+from examgen.publish.files import Release, publish
+
+
+def artifact(path: str, text: str, audience: Audience = Audience.CANDIDATE) -> Artifact:
+    return Artifact(audience=audience, path=path, data=text.encode())
+
+
+def release(*artifacts: Artifact, inputs: str = "1", seed: str = "s") -> Release:
+    return Release(paper="quiz1", artifacts=artifacts, inputs={"bank.yaml": inputs}, seed=seed)
+
+
+def tree(out: Path) -> dict[str, str]:
+    paper = out / "quiz1"
+    return {
+        str(p.relative_to(paper)): p.read_text()
+        for p in sorted(paper.rglob("*"))
+        if p.is_file() and p.name != "manifest.json"
+    }
+
+
+def test_first_build_writes_files_where_their_audience_looks(tmp_path: Path) -> None:
+    files = publish(
+        release(artifact("quiz1.pdf", "paper"), artifact("key.csv", "A", Audience.STAFF)), tmp_path
+    )
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "paper", "staff/key.csv": "A"}
+    assert [f.read_text() for f in files] == ["paper", "A"]
+
+
+def test_other_formats_of_the_same_inputs_stay(tmp_path: Path) -> None:
+    publish(release(artifact("quiz1.html", "page")), tmp_path)
+    publish(release(artifact("quiz1.pdf", "paper")), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.html": "page", "candidate/quiz1.pdf": "paper"}
+
+
+@pytest.mark.parametrize("change", [{"inputs": "2"}, {"seed": "other"}])
+def test_files_of_another_generation_go(tmp_path: Path, change: dict[str, str]) -> None:
+    publish(release(artifact("quiz1.html", "page")), tmp_path)
+    publish(release(artifact("quiz1.pdf", "paper"), **change), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "paper"}
+
+
+def test_files_changed_by_hand_are_not_carried_over(tmp_path: Path) -> None:
+    publish(release(artifact("quiz1.html", "page")), tmp_path)
+    (tmp_path / "quiz1" / "candidate" / "quiz1.html").write_text("edited")
+    publish(release(artifact("quiz1.pdf", "paper")), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "paper"}
+
+
+def test_candidates_manifest_knows_neither_seed_nor_inputs(tmp_path: Path) -> None:
+    publish(
+        release(artifact("quiz1.pdf", "paper"), artifact("key.csv", "A", Audience.STAFF)), tmp_path
+    )
+    candidate = json.loads((tmp_path / "quiz1/candidate/manifest.json").read_text())
+    staff = json.loads((tmp_path / "quiz1/staff/manifest.json").read_text())
+    assert set(candidate) == {"examgen", "files"}
+    assert set(candidate["files"]) == {"quiz1.pdf"}
+    assert staff["seed"] == "s"
+    assert staff["inputs"] == {"bank.yaml": "1"}
+
+
+def test_two_outputs_for_one_file_are_refused_and_the_old_tree_stays(tmp_path: Path) -> None:
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    with pytest.raises(ExamgenError, match="one file"):
+        publish(release(artifact("a.pdf", "1"), artifact("A.PDF", "2"), inputs="2"), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "old"}
+    assert not (tmp_path / ".staging" / "quiz1").exists()
+
+
+def test_where_folders_cannot_be_exchanged_two_renames_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(swap, "_exchange", lambda *_: False)
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    publish(release(artifact("quiz1.pdf", "new"), inputs="2"), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "new"}
+    assert not (tmp_path / "quiz1.old").exists()
+
+
+@pytest.mark.parametrize("target_survived", [True, False])
+def test_a_crash_between_two_renames_is_mended(tmp_path: Path, target_survived: bool) -> None:
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    aside = tmp_path / "quiz1.old"
+    if target_survived:
+        aside.mkdir()
+    else:
+        (tmp_path / "quiz1").rename(aside)
+    swap.recover(tmp_path / "quiz1")
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "old"}
+    assert not aside.exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_disk_leaves_the_old_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    real_open = Path.open
+
+    def full(self: Path, *args: str) -> object:
+        return real_open(Path("/dev/full"), "wb") if "x" in "".join(args) else real_open(self)
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(ExamgenError, match="no space left"):
+        publish(release(artifact("quiz1.pdf", "new"), inputs="2"), tmp_path)
+    monkeypatch.undo()
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "old"}
+
+
+def test_a_place_that_is_no_folder_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ExamgenError, match="cannot write"):
+        publish(release(artifact("quiz1.pdf", "x")), tmp_path / "file")
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from examgen.artifact import Artifact, Audience
+from examgen.publish.files import Release, publish
+out = Path(sys.argv[1])
+for n in range(int(sys.argv[2]), 10**6):
+    files = tuple(
+        Artifact(audience=Audience.CANDIDATE, path=f"{i}.txt", data=str(n).encode())
+        for i in range(20)
+    )
+    publish(Release(paper="quiz1", artifacts=files, inputs={"n": str(n)}, seed="s"), out)
+    print(n, flush=True)
+"""
+
+
+def _kill_at_random_points(out: Path, times: int) -> None:
+    for number in range(times):
+        start = str(1000 * number)
+        command = [sys.executable, "-c", WRITER, str(out), start]
+        writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert writer.stdout is not None
+        assert writer.stdout.readline().strip() == start
+        # A different point of the next builds each time: that is the experiment.
+        time.sleep(0.0013 * (number * 37 % 23))
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.communicate()
+        values = set(tree(out).values())
+        assert len(tree(out)) == 20
+        assert len(values) == 1, "two generations stand side by side"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+def test_kill_leaves_one_whole_generation(tmp_path: Path) -> None:
+    _kill_at_random_points(tmp_path, 12)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+def test_kill_leaves_one_whole_generation_many_times(tmp_path: Path) -> None:
+    _kill_at_random_points(tmp_path, 300)
+
+
+def test_parallel_builds_do_not_mix(tmp_path: Path) -> None:
+    short = WRITER.replace("10**6", "int(sys.argv[2]) + 15")
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", short, str(tmp_path), str(1000 * n)], stdout=subprocess.DEVNULL
+        )
+        for n in range(3)
+    ]
+    assert [w.wait() for w in writers] == [0, 0, 0]
+    assert len(tree(tmp_path)) == 20
+    assert len(set(tree(tmp_path).values())) == 1

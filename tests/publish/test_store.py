@@ -1,0 +1,48 @@
+"""The store gives back what was put, or nothing."""
+
+from pathlib import Path
+
+from examgen.publish.store import Store, code_version, digest
+
+KEY = digest([b"a", b"b"])
+
+
+def test_an_entry_comes_back(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store.get(KEY) is None
+    store.put(KEY, b"value")
+    assert store.get(KEY) == b"value"
+    assert [p.name for p in (tmp_path / KEY[:2]).iterdir()] == [KEY[2:]]
+
+
+def test_a_damaged_entry_is_none(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(KEY, b"value")
+    place = tmp_path / KEY[:2] / KEY[2:]
+    place.write_bytes(b"x" + place.read_bytes()[1:])
+    assert store.get(KEY) is None
+    place.write_bytes(b"")
+    assert store.get(KEY) is None
+
+
+def test_a_store_without_folder_keeps_nothing() -> None:
+    store = Store(None)
+    store.put(KEY, b"value")
+    assert store.get(KEY) is None
+
+
+def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store(tmp_path / "file")
+    store.put(KEY, b"value")
+    assert store.get(KEY) is None
+
+
+def test_parts_do_not_run_together() -> None:
+    assert digest([b"ab", b"c"]) != digest([b"a", b"bc"])
+    assert digest([b"ab"]) != digest([b"ab", b""])
+
+
+def test_the_code_of_a_package_counts() -> None:
+    assert code_version("read") != code_version("model")
+    assert code_version("read") == code_version("read")
