@@ -69,8 +69,8 @@ def test_the_hint_names_the_filter_in_the_way_and_what_waits(build: type[Build])
     found = only(problems(build, bank, build.section(), build.section("n1", pick=2, where=where)))
     assert found.message == "t2: need 2, have 0"
     assert found.hint == (
-        "without tags!=dull there would be 4; 1 more has status draft; 2 more have status review; "
-        "1 more named elsewhere on this paper"
+        "without `tags!=dull` there would be 4; 1 more has status draft; 2 more have status "
+        "review; 1 more named elsewhere on this paper"
     )
 
 
@@ -78,14 +78,14 @@ def test_an_unknown_question_is_located_with_a_suggestion(build: type[Build]) ->
     bank = build.bank(build.item("adamw-states"))
     found = only(problems(build, bank, build.section("adam-states", line=4)))
     assert (found.rule, found.span) == ("unknown-question", build.span(4))
-    assert found.hint == "did you mean adamw-states?"
+    assert found.hint == "did you mean `adamw-states`?"
 
 
 @pytest.mark.parametrize("status", [s for s in Status if s is not Status.READY])
 def test_a_named_question_has_to_be_ready(build: type[Build], status: Status) -> None:
     bank = build.bank(build.item("q", status=status))
     found = only(problems(build, bank, build.section("q")))
-    assert found.message == f"q is not ready: its status is {status}"
+    assert found.message == f"`q` is not ready: its status is {status}"
 
 
 def test_a_question_named_twice_is_an_error_across_sections(build: type[Build]) -> None:
@@ -190,7 +190,7 @@ def test_enemies_that_cannot_be_kept_apart_are_an_error(build: type[Build]) -> N
     bank = build.bank(build.item("a", enemies=("b",)), build.item("b"))
     found = only(problems(build, bank, build.section(pick=2, line=6)))
     assert (found.rule, found.span) == ("enemies-together", build.span(6))
-    assert "no draw exists that keeps" in found.message
+    assert "No draw exists that keeps" in found.message
     assert "a" in found.message
 
 
@@ -215,7 +215,7 @@ def test_r27_both_totals_are_named(build: type[Build]) -> None:
     marks = Located(Fraction(50), build.span(3))
     found = only(problems(build, bank, build.section("a", "b"), marks=marks))
     assert (found.rule, found.span) == ("marks-total", build.span(3))
-    assert found.message == "the questions add up to 51 marks, not to 50"
+    assert found.message == "The questions add up to 51 marks, not to 50"
 
 
 def test_r27_the_printed_total_is_the_sum(build: type[Build]) -> None:

@@ -74,12 +74,12 @@ def _check(
 ) -> tuple[Diagnostic, ...]:
     items = [item for chosen in selection for item in (*chosen.fixed, *chosen.drawn)]
     if not items:
-        hint = "name questions, or give a section a pick or cells"
-        return (error("empty-paper", "this paper has no questions", blueprint.span, hint),)
+        hint = "name questions, or give a section `pick` or `cells`"
+        return (error("empty-paper", "This paper has no questions", blueprint.span, hint),)
     found = [
         error(
             "unknown-stimulus",
-            f"{item.id} belongs to a stimulus that does not exist: {item.stimulus}",
+            f"`{item.id}` belongs to the stimulus `{item.stimulus}`, which does not exist",
             item.fields.get("stimulus", item.span),
         )
         for item in items
@@ -90,19 +90,19 @@ def _check(
 
 
 def _check_marks(blueprint: Blueprint, selection: tuple[Chosen, ...]) -> list[Diagnostic]:
-    hint = "give it marks, or the section marks_each, or the bank a default"
+    hint = "give it `marks`, or the section `marks_each`, or the bank a default"
     total = Fraction(0)
     found: list[Diagnostic] = []
     for spec, chosen in zip(blueprint.sections, selection, strict=True):
         for item in (*chosen.fixed, *chosen.drawn):
             marks = _marks(item, spec)
             if marks is None:
-                found.append(error("missing-marks", f"{item.id} has no marks", item.span, hint))
+                found.append(error("missing-marks", f"`{item.id}` has no marks", item.span, hint))
             else:
                 total += marks
     if not found and blueprint.marks is not None and blueprint.marks.value != total:
-        message = f"the questions add up to {total} marks, not to {blueprint.marks.value}"
-        hint = f"write marks: {total}, or change the questions"
+        message = f"The questions add up to {total} marks, not to {blueprint.marks.value}"
+        hint = f"write `marks: {total}`, or change the questions"
         found.append(error("marks-total", message, blueprint.marks.span, hint))
     return found
 

@@ -48,13 +48,15 @@ def _problem(
 ) -> Diagnostic | None:
     if item is None:
         near = get_close_matches(named.value, index, n=1)
-        hint = f"did you mean {near[0]}?" if near else None
-        return error("unknown-question", f"no question has the id {named.value}", named.span, hint)
+        hint = f"did you mean `{near[0]}`?" if near else None
+        return error(
+            "unknown-question", f"No question has the id `{named.value}`", named.span, hint
+        )
     if item.status is not Status.READY:
         return Diagnostic(
             severity=Severity.ERROR,
             rule="question-not-ready",
-            message=f"{item.id} is not ready: its status is {item.status}",
+            message=f"`{item.id}` is not ready: its status is {item.status}",
             span=named.span,
             hint="set its status to ready, or take it off the list",
             related=((item.fields.get("status", item.span), "its status"),),
@@ -63,7 +65,7 @@ def _problem(
         return Diagnostic(
             severity=Severity.ERROR,
             rule="question-repeated",
-            message=f"{item.id} is on this paper twice",
+            message=f"`{item.id}` is on this paper twice",
             span=named.span,
             hint="take one of the two off the list",
             related=((first_use[item.id], "first named here"),),

@@ -72,11 +72,12 @@ def _enemies_error(first: Item, second: Item, span: Span, message: str = "") -> 
     return Diagnostic(
         severity=Severity.ERROR,
         rule="enemies-together",
-        message=message or f"{first.id} and {second.id} are enemies and stand on one paper",
+        message=message
+        or f"`{first.id}` and `{second.id}` are enemies, and both are on this paper",
         span=span,
         hint="use one of the two, or take the other off its enemies",
         related=tuple(
-            (item.fields["enemies"], f"enemies of {item.id}")
+            (item.fields["enemies"], f"enemies of `{item.id}`")
             for item in (first, second)
             if "enemies" in item.fields
         ),
@@ -124,7 +125,7 @@ def _taken(fixed: tuple[tuple[Item, ...], ...], enemies: Enemies) -> dict[str, s
 def _clash_error(clash: Clash, items: dict[str, Item], demands: tuple[Demand, ...]) -> Diagnostic:
     first, second = items[clash.first], items[clash.second]
     found = "was found" if clash.gave_up else "exists"
-    message = f"no draw {found} that keeps {first.id} and {second.id} and other enemies apart"
+    message = f"No draw {found} that keeps enemies such as `{first.id}` and `{second.id}` apart"
     return _enemies_error(first, second, demands[0].span, message)
 
 

@@ -93,7 +93,7 @@ def _hint(
     ]
     gain, text = max(gains, key=lambda pair: pair[0], default=(0, ""))
     if gain > 0:
-        parts.append(f"without {text} there would be {have + gain}")
+        parts.append(f"without `{text}` there would be {have + gain}")
     parts += _waiting(demand, taken, bank, project)
     test = demand_test(demand, project)
     kept_out = Counter(taken[item.id] for item in bank.items if item.id in taken and test(item))
