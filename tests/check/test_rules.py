@@ -161,6 +161,7 @@ def test_only_findings_that_can_be_meant_are_suppressible() -> None:
         "choose-count",
         "missing-alt",
         "pin-conflict",
+        "remark-names-choice",
     }
     assert {rule.id for rule in RULES.values() if rule.severity is not Severity.ERROR} == {
         "unused-suppression"

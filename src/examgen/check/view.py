@@ -64,11 +64,13 @@ class ItemView:
     ``stem`` and ``parts`` are texts as ``printed`` gives them. ``parts`` are the
     choices of a single or multiple item; the left sides, then the right sides, then
     the extras of a match; the entries of an order; nothing for other types.
+    ``remarks`` are the explanation, the hint, and the rationale and lure of each choice.
     """
 
     item: Item
     stem: str
     parts: tuple[str, ...]
+    remarks: tuple[str, ...]
     content: Content
 
 
@@ -177,10 +179,22 @@ def view_item(item: Item) -> ItemView:
     """Walk all content of an item once."""
     walk = _Walk()
     stem = walk.printed(item.stem)
-    parts = tuple(walk.printed(part) for part in _parts(item))
+    parts = tuple([walk.printed(part) for part in _parts(item)])
+    remarks = tuple([walk.printed(blocks) for blocks in remarks_of(item) if blocks])
     for blocks in _others(item):
         walk.blocks(blocks)
-    return ItemView(item=item, stem=stem, parts=parts, content=walk.content())
+    content = walk.content()
+    return ItemView(item=item, stem=stem, parts=parts, remarks=remarks, content=content)
+
+
+def remarks_of(item: Item) -> tuple[Blocks, ...]:
+    """Return what is said about an item's choices; some may be empty."""
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            about = [blocks for choice in choices for blocks in (choice.rationale, choice.lure)]
+            return (item.explanation, item.hint, *about)
+        case _:
+            return (item.explanation, item.hint)
 
 
 def view_stimulus(stimulus: Stimulus) -> Content:
@@ -227,15 +241,10 @@ def _parts(item: Item) -> tuple[Blocks, ...]:
             return ()
 
 
-def _others(item: Item) -> list[Blocks]:
+def _others(item: Item) -> tuple[Blocks, ...]:
     # Notes are left out: they are never printed.
-    others = [item.explanation, item.hint, item.reference]
     match item.response:
-        case Single(choices=choices) | Multiple(choices=choices):
-            for choice in choices:
-                others += (choice.rationale, choice.lure)
         case Essay(rubric=rubric) | CodeAnswer(rubric=rubric):
-            others += [criterion.body for criterion in rubric]
+            return (item.reference, *(criterion.body for criterion in rubric))
         case _:
-            pass
-    return others
+            return (item.reference,)
