@@ -39,7 +39,7 @@ from examgen.model.paper import (
 )
 from examgen.render.content import write_blocks, write_flow
 from examgen.render.numbers import decimal, listed, number
-from examgen.render.page import Page, markup, page_writer
+from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.words import WORDS
 from examgen.source import Span
 
@@ -86,22 +86,22 @@ class AnswerView:
     reference: Markup
 
 
-def answer_view(question: Question, entry: KeyEntry, page: Page) -> AnswerView:
+def answer_view(question: Question, entry: KeyEntry, write: WriterAt) -> AnswerView:
     """Return the answer of a question with its explanations, written for a page."""
     labelled = {choice.label: choice for choice in entries(question)}
     free = entry.type in {ItemType.ESSAY, ItemType.CODE}
     return AnswerView(
         heading=WORDS.correct_answer,
-        lines=_lines(entry.key, labelled, page),
+        lines=_lines(entry.key, labelled, write),
         note=_note(entry.key),
-        rubric=_rubric(entry.key, page),
-        choices=tuple(_choice(note, labelled, page) for note in entry.choices)
+        rubric=_rubric(entry.key, write),
+        choices=tuple(_choice(note, labelled, write) for note in entry.choices)
         if any(note.rationale or note.lure for note in entry.choices)
         else (),
-        hint=_blocks(entry.hint, page, entry.span),
+        hint=_blocks(entry.hint, write, entry.span),
         explanation_heading=WORDS.model_answer if free else WORDS.explanation,
-        explanation=_blocks(entry.explanation, page, entry.span),
-        reference=_blocks(entry.reference, page, entry.span),
+        explanation=_blocks(entry.explanation, write, entry.span),
+        reference=_blocks(entry.reference, write, entry.span),
     )
 
 
@@ -146,11 +146,11 @@ def gap_words(gap: ClozeGap) -> str:
             assert_never(gap)
 
 
-def _lines(key: Key, labelled: dict[str, PlacedChoice], page: Page) -> tuple[AnswerLine, ...]:
+def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tuple[AnswerLine, ...]:
     match key:
         case LetterKey(labels=labels) | OrderKey(labels=labels):
             return tuple(
-                AnswerLine(label=label, body=_flow(labelled[label], page)) for label in labels
+                AnswerLine(label=label, body=_flow(labelled[label], write)) for label in labels
             )
         case NumberKey(accepted=accepted, unit=unit):
             return (_plain(f"{intervals_words(accepted)} {unit}".strip()),)
@@ -159,7 +159,7 @@ def _lines(key: Key, labelled: dict[str, PlacedChoice], page: Page) -> tuple[Ans
         case JudgementKey(value=value):
             return (_plain(WORDS.true if value else WORDS.false),)
         case MatchKey(pairs=pairs):
-            return tuple(_pair(pair, labelled, page) for pair in pairs)
+            return tuple(_pair(pair, labelled, write) for pair in pairs)
         case GapsKey(gaps=gaps):
             return tuple(
                 _plain(gap_words(gap), f"{WORDS.gap} {index}")
@@ -177,45 +177,45 @@ def _note(key: Key) -> str:
     return ""
 
 
-def _rubric(key: Key, page: Page) -> tuple[CriterionView, ...]:
+def _rubric(key: Key, write: WriterAt) -> tuple[CriterionView, ...]:
     if not isinstance(key, RubricKey):
         return ()
-    return tuple(_criterion(criterion, page) for criterion in key.rubric)
+    return tuple(_criterion(criterion, write) for criterion in key.rubric)
 
 
-def _criterion(criterion: Criterion, page: Page) -> CriterionView:
+def _criterion(criterion: Criterion, write: WriterAt) -> CriterionView:
     return CriterionView(
-        body=markup(write_flow(criterion.body, page_writer(page, criterion.span))),
+        body=markup(write_flow(criterion.body, write(criterion.span, number_gap))),
         marks="" if criterion.marks is None else number(criterion.marks),
     )
 
 
-def _choice(note: ChoiceNote, labelled: dict[str, PlacedChoice], page: Page) -> NoteView:
+def _choice(note: ChoiceNote, labelled: dict[str, PlacedChoice], write: WriterAt) -> NoteView:
     choice = labelled[note.label]
     return NoteView(
         label=note.label,
         correct=note.correct,
-        body=_flow(choice, page),
-        rationale=_blocks(note.rationale, page, choice.span),
-        lure=_blocks(note.lure, page, choice.span),
+        body=_flow(choice, write),
+        rationale=_blocks(note.rationale, write, choice.span),
+        lure=_blocks(note.lure, write, choice.span),
     )
 
 
-def _pair(pair: tuple[str, str], labelled: dict[str, PlacedChoice], page: Page) -> AnswerLine:
+def _pair(pair: tuple[str, str], labelled: dict[str, PlacedChoice], write: WriterAt) -> AnswerLine:
     left, right = (labelled[label] for label in pair)
-    body = f'<span class="pair">{_flow(left, page)} <span aria-hidden="true">→</span></span>'
+    body = f'<span class="pair">{_flow(left, write)} <span aria-hidden="true">→</span></span>'
     return AnswerLine(
-        label=f"{left.label} {right.label}", body=markup(f"{body} {_flow(right, page)}")
+        label=f"{left.label} {right.label}", body=markup(f"{body} {_flow(right, write)}")
     )
 
 
-def _flow(choice: PlacedChoice, page: Page) -> Markup:
-    return markup(write_flow(choice.body, page_writer(page, choice.span)))
+def _flow(choice: PlacedChoice, write: WriterAt) -> Markup:
+    return markup(write_flow(choice.body, write(choice.span, number_gap)))
 
 
 def _plain(text: str, label: str = "") -> AnswerLine:
     return AnswerLine(label=label, body=markup(escape(text, quote=False)))
 
 
-def _blocks(blocks: Blocks, page: Page, span: Span) -> Markup:
-    return markup(write_blocks(blocks, page_writer(page, span)))
+def _blocks(blocks: Blocks, write: WriterAt, span: Span) -> Markup:
+    return markup(write_blocks(blocks, write(span, number_gap)))

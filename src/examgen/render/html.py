@@ -1,10 +1,12 @@
 """A form as one self-contained page without answers."""
 
+from functools import partial
+
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form
 from examgen.render.document import html_artifact, make_document
-from examgen.render.page import Page
+from examgen.render.page import Page, page_writer
 from examgen.render.renderer import CandidateRenderer, CandidateView, Rendered, file_stem
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
@@ -30,7 +32,8 @@ def _page(
     view: CandidateView, theme: Theme, form: Form
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     page = Page(figures=view.figures, language=view.paper.language)
-    paper = paper_view(view.paper, form, page)
+    write = partial(page_writer, page)
+    paper = paper_view(view.paper, form, write)
     return make_document(theme, "page.html", {"paper": paper, "page_title": paper.title}, page)
 
 

@@ -30,12 +30,17 @@ class Page:
     found: list[Diagnostic] = field(default_factory=list)
 
 
-def page_writer(page: Page, span: Span, gap: Callable[[Gap], str] | None = None) -> Writer:
+GapWriter = Callable[[Gap], str]
+# Gives a writer for content at a place, for a page or for paper.
+WriterAt = Callable[[Span, GapWriter], Writer]
+
+
+def page_writer(page: Page, span: Span, gap: GapWriter) -> Writer:
     """Return a writer for content that stands at ``span``; ``gap`` writes its gaps."""
     return Writer(
         math=lambda tex, display: _math(page, tex, display, span),
         image=lambda image: _image(page, image),
-        gap=gap or number_gap,
+        gap=gap,
         code=highlight,
     )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import ceil
 
 from examgen.artifact import Artifact, Audience
@@ -12,7 +13,7 @@ from examgen.model.paper import Form, Paper
 from examgen.render.answers import answer_view
 from examgen.render.document import html_artifact, make_document
 from examgen.render.numbers import number
-from examgen.render.page import Page
+from examgen.render.page import Page, page_writer
 from examgen.render.renderer import Rendered, StaffRenderer, StaffView, file_stem
 from examgen.render.rules import is_whole, questions
 from examgen.render.theme import Theme, load_theme
@@ -80,13 +81,14 @@ def _page(
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     view = staff.view
     page = Page(figures=view.figures, language=view.paper.language)
-    paper = paper_view(view.paper, form, page)
+    write = partial(page_writer, page)
+    paper = paper_view(view.paper, form, write)
     by_item = {entry.item: entry for entry in key.entries}
     values = {
         "paper": paper,
         "page_title": paper.title,
         "answers": {
-            question.number: answer_view(question, by_item[question.item], page)
+            question.number: answer_view(question, by_item[question.item], write)
             for question in questions(form)
         },
         "bands": band_views(staff.key.bands, view.paper, form),

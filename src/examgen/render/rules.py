@@ -25,17 +25,19 @@ def amount(value: Amount, full: Fraction) -> Fraction:
 
 
 def rule_views(paper: Paper, form: Form) -> tuple[RuleView, ...]:
-    """Return the rules of the types on a form, or none where all follow the plain rule."""
+    """Return the rules of the types on a form, the plain ones as one; none if all are plain."""
     by_type: dict[ItemType, set[Fraction]] = {}
     for question in questions(form):
         by_type.setdefault(question.type, set()).add(question.marks)
     known = [(kind, paper.rules.get(kind, Rule())) for kind in ItemType if kind in by_type]
-    if all(_is_plain(kind, rule) for kind, rule in known):
-        return ()
-    return tuple(
+    special = [(kind, rule) for kind, rule in known if not _is_plain(kind, rule)]
+    views = [
         RuleView(kind=WORDS.kinds[kind], text=_words(kind, rule, by_type[kind]))
-        for kind, rule in known
-    )
+        for kind, rule in special
+    ]
+    if special and len(special) < len(known):
+        views.append(RuleView(kind=WORDS.plain_kind, text=WORDS.plain_rule))
+    return tuple(views)
 
 
 def penalty(rule: Rule, question: Question) -> str:
@@ -72,8 +74,6 @@ def _is_plain(kind: ItemType, rule: Rule) -> bool:
 
 
 def _words(kind: ItemType, rule: Rule, carried: set[Fraction]) -> str:
-    if kind in {ItemType.ESSAY, ItemType.CODE}:
-        return WORDS.by_rubric
     several = kind in {ItemType.MULTIPLE, ItemType.MATCH, ItemType.ORDER, ItemType.CLOZE}
     parts = [f"{WORDS.right_answer}: {_amount(rule.full, carried)}"]
     if several and rule.partial is not Partial.EXACT:

@@ -32,7 +32,7 @@ from examgen.model.paper import (
 )
 from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks
-from examgen.render.page import Page, markup, number_gap, page_writer
+from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.rules import RuleView, penalty, rule_views
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -126,9 +126,8 @@ class PaperView:
     sections: tuple[SectionView, ...]
 
 
-def paper_view(paper: Paper, form: Form, page: Page) -> PaperView:
+def paper_view(paper: Paper, form: Form, write: WriterAt) -> PaperView:
     """Return all that a template may know of one form."""
-    here = form.sections[0].questions[0].span if form.sections else NOWHERE
     return PaperView(
         title=paper.title,
         course=paper.course or "",
@@ -142,13 +141,23 @@ def paper_view(paper: Paper, form: Form, page: Page) -> PaperView:
         questions=sum(len(section.questions) for section in form.sections),
         language=paper.language,
         direction=direction(paper.language),
-        instructions=_blocks(paper.instructions, page, here),
+        instructions=_blocks(paper.instructions, write, form_span(form)),
         rules=rule_views(paper, form),
         sections=tuple(
-            _section(number, section, paper, page)
+            _section(number, section, paper, write)
             for number, section in enumerate(form.sections, start=1)
         ),
     )
+
+
+def form_span(form: Form) -> Span:
+    """Return where a form's first question was written, to name for texts without a place."""
+    return next((section_span(section) for section in form.sections), NOWHERE)
+
+
+def section_span(section: Section) -> Span:
+    """Return where a section's first question was written."""
+    return next((question.span for question in section.questions), NOWHERE)
 
 
 def direction(language: str) -> str:
@@ -156,9 +165,9 @@ def direction(language: str) -> str:
     return "rtl" if language.split("-", maxsplit=1)[0].lower() in RIGHT_TO_LEFT else "ltr"
 
 
-def _section(number: int, section: Section, paper: Paper, page: Page) -> SectionView:
+def _section(number: int, section: Section, paper: Paper, write: WriterAt) -> SectionView:
     passages = {
-        passage.id: _passage(f"p{number}-{index}", passage, section, page)
+        passage.id: _passage(f"p{number}-{index}", passage, section, write)
         for index, passage in enumerate(section.passages, start=1)
     }
     opened: set[str] = set()
@@ -168,35 +177,34 @@ def _section(number: int, section: Section, paper: Paper, page: Page) -> Section
         opens = passage is not None and passage.id not in opened
         if passage is not None:
             opened.add(passage.id)
-        questions.append(_question(question, passage, opens, paper, page))
-    here = section.questions[0].span if section.questions else NOWHERE
+        questions.append(_question(question, passage, opens, paper, write))
     return SectionView(
         title=section.title or "",
-        instructions=_blocks(section.instructions, page, here),
+        instructions=_blocks(section.instructions, write, section_span(section)),
         duration=duration(section.minutes) if section.minutes else "",
         marks=marks(sum((question.marks for question in section.questions), start=ZERO)),
         questions=tuple(questions),
     )
 
 
-def _passage(prefix: str, passage: Passage, section: Section, page: Page) -> PassageView:
+def _passage(prefix: str, passage: Passage, section: Section, write: WriterAt) -> PassageView:
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
     scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
     return PassageView(
         id=prefix,
         title=passage.title or WORDS.passage,
         scope=f"{scope} {listed(numbers, WORDS.and_)}" if numbers else "",
-        body=_blocks(passage.body, page, passage.span),
+        body=_blocks(passage.body, write, passage.span),
     )
 
 
 def _question(
-    question: Question, passage: PassageView | None, opens: bool, paper: Paper, page: Page
+    question: Question, passage: PassageView | None, opens: bool, paper: Paper, write: WriterAt
 ) -> QuestionView:
     prefix = f"q{question.number}"
     stem = write_blocks(
         question.stem,
-        page_writer(page, question.span, lambda gap: _gap(gap, prefix, question.task)),
+        write(question.span, lambda gap: _gap(gap, prefix, question.task)),
     )
     return QuestionView(
         id=prefix,
@@ -205,18 +213,18 @@ def _question(
         marks=marks(question.marks),
         penalty=penalty(paper.rules.get(question.type, Rule()), question),
         stem=markup(stem),
-        task=_task(question.task, page),
+        task=_task(question.task, write),
         passage=passage,
         opens=opens,
     )
 
 
-def _task(task: Task, page: Page) -> TaskView:
+def _task(task: Task, write: WriterAt) -> TaskView:
     match task:
         case PickOne(choices=choices):
-            return TaskView(kind="pick-one", choices=choice_views(choices, page))
+            return TaskView(kind="pick-one", choices=choice_views(choices, write))
         case PickMany(choices=choices):
-            return TaskView(kind="pick-many", choices=choice_views(choices, page))
+            return TaskView(kind="pick-many", choices=choice_views(choices, write))
         case NumberBlank(unit=unit):
             return TaskView(kind="number", unit=unit)
         case TextBlank():
@@ -224,10 +232,10 @@ def _task(task: Task, page: Page) -> TaskView:
         case JudgeStatement():
             return TaskView(kind="judge")
         case MatchColumns(left=left, right=right):
-            left_views, right_views = choice_views(left, page), choice_views(right, page)
+            left_views, right_views = choice_views(left, write), choice_views(right, write)
             return TaskView(kind="match", left=left_views, choices=right_views)
         case OrderEntries(entries=entries):
-            return TaskView(kind="order", choices=choice_views(entries, page))
+            return TaskView(kind="order", choices=choice_views(entries, write))
         case FillGaps():
             return TaskView(kind="gaps")
         case WriteText(lines=lines):
@@ -238,12 +246,12 @@ def _task(task: Task, page: Page) -> TaskView:
             assert_never(task)
 
 
-def choice_views(choices: tuple[PlacedChoice, ...], page: Page) -> tuple[ChoiceView, ...]:
+def choice_views(choices: tuple[PlacedChoice, ...], write: WriterAt) -> tuple[ChoiceView, ...]:
     """Return labelled entries with their bodies written."""
     return tuple(
         ChoiceView(
             label=choice.label,
-            body=markup(write_flow(choice.body, page_writer(page, choice.span))),
+            body=markup(write_flow(choice.body, write(choice.span, number_gap))),
             line=is_line(choice.body),
         )
         for choice in choices
@@ -262,11 +270,15 @@ def _gap(gap: Gap, prefix: str, task: Task) -> str:
             options = "".join(
                 [f"<option>{escape(entry, quote=False)}</option>" for entry in entries]
             )
-            return f"<select {name}>{options}</select>"
+            on_paper = escape(" / ".join(choices), quote=False)
+            return (
+                f"<select {name}>{options}</select>"
+                f'<span class="on-paper" aria-hidden="true"> ({on_paper})</span>'
+            )
         case GapBlank(number=number):
             mode = ' inputmode="decimal"' if number else ""
             return f'<input type="text" class="gap" {name} autocomplete="off"{mode}>'
 
 
-def _blocks(blocks: Blocks, page: Page, span: Span) -> Markup:
-    return markup(write_blocks(blocks, page_writer(page, span)))
+def _blocks(blocks: Blocks, write: WriterAt, span: Span) -> Markup:
+    return markup(write_blocks(blocks, write(span, number_gap)))

@@ -85,15 +85,22 @@ class Words:
     right_column: str = "… to one of these"
     order_help: str = "Give every entry its place, 1 for the first."
 
+    question_one: str = "question"
+    question_many: str = "questions"
+    total_marks: str = "Total marks"
+    candidate_fields: tuple[str, ...] = ("Name", "Roll number", "Signature")
+    end_of_paper: str = "End of paper"
+
     right_answer: str = "Right answer"
     wrong_answer: str = "wrong answer"
     blank_answer: str = "no answer"
     full_marks: str = "full marks"
     of_marks: str = "of its marks"
     never_below: str = "never less than"
-    by_rubric: str = "marked by a person, criterion by criterion"
+    plain_kind: str = "All other questions"
+    plain_rule: str = "Right answer: full marks; nothing is taken off for a wrong one"
     marking_plain: str = (
-        "Each question gives its marks for the right answer and nothing for a wrong one."
+        "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
 
     show_hint: str = "Show a hint"
@@ -125,6 +132,9 @@ class Words:
     number: str = "No."
     item: str = "Item"
     type: str = "Type"
+    answers: str = "Answers"
+    marks_column: str = "Marks"
+    labels_of: str = "Letters are those of form"
     appendix: str = "Explanations"
     free_answer: str = "see the marking guide"
 
