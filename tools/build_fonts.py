@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -169,6 +170,7 @@ def main() -> None:
     """Write every face and licence."""
     TARGET.mkdir(parents=True, exist_ok=True)
     packages: dict[str, dict[str, bytes]] = {}
+    held: set[int] = set()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for face in FACES:
@@ -178,7 +180,18 @@ def main() -> None:
             font = build(face, files, folder)
             (TARGET / f"OFL-{face.package}.txt").write_text(licence(font, files))
             font.save(TARGET / f"{stem(face)}.ttf")
+            held |= font.getBestCmap().keys()
             sys.stdout.write(f"{stem(face)} {(TARGET / f'{stem(face)}.ttf').stat().st_size}\n")
+    (TARGET / "coverage.txt").write_text("\n".join(ranges(held)) + "\n")
+
+
+def ranges(points: set[int]) -> Iterator[str]:
+    """Give code points as ranges: ``20-7e`` or ``a9``."""
+    ordered = sorted(points)
+    starts = [p for p in ordered if p - 1 not in points]
+    ends = [p for p in ordered if p + 1 not in points]
+    for start, end in zip(starts, ends, strict=True):
+        yield f"{start:x}" if start == end else f"{start:x}-{end:x}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,96 @@
+"""HTML and style sheets in, PDF out: the one place that calls WeasyPrint."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from examgen.diagnostic import Diagnostic, error
+from examgen.render.pdf.engine import captured, engine
+from examgen.render.pdf.fetcher import fetcher
+from examgen.render.pdf.formula import FormulaImage
+from examgen.render.pdf.sheet import Sheet, depth_rules
+from examgen.source import Span
+
+VARIANT = "pdf/ua-1"
+BASE = "examgen-asset:base"
+
+
+def to_pdf(
+    html: str, *, css: str, sheet: Sheet, span: Span
+) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """Return a tagged PDF, byte for byte the same for the same input.
+
+    ``html`` is a whole document written with ``sheet_writer(sheet, …)``, ``css`` its
+    style sheet, ``span`` the place to name where nothing better is known. Nothing but
+    the sheet's own figures is ever fetched: any other address is an error, and so is
+    whatever WeasyPrint complains of. Raises ExamgenError where libraries are missing.
+    """
+    weasyprint, fonts = engine().weasyprint, engine().fonts
+    styles = [_style_sheet(css), _style_sheet(depth_rules(sheet))]
+    refused: list[str] = []
+    images = {name: FormulaImage(name, drawn) for name, drawn in sheet.formulas.items()}
+    with captured() as heard:
+        page = weasyprint.HTML(
+            string=html, base_url=BASE, url_fetcher=fetcher(sheet.assets, refused)
+        )
+        data: bytes = page.write_pdf(
+            stylesheets=[style.parsed for style in styles],
+            font_config=fonts,
+            cache=images,
+            pdf_variant=VARIANT,
+            finisher=lambda _, pdf: _tag_formulas(pdf, sheet),
+        )
+    for style in styles:
+        heard += style.heard
+        refused += style.refused
+    return data, (
+        *[_refusal(address, span) for address in dict.fromkeys(refused)],
+        *[_complaint(text, sheet, span) for text in dict.fromkeys(heard)],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """A parsed style sheet, and what came up while it was parsed."""
+
+    parsed: Any
+    heard: tuple[str, ...]
+    refused: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _style_sheet(css: str) -> _Style:
+    refused: list[str] = []
+    with captured() as heard:
+        parsed = engine().weasyprint.CSS(
+            string=css,
+            base_url=BASE,
+            url_fetcher=fetcher({}, refused),
+            font_config=engine().fonts,
+        )
+    return _Style(parsed, tuple(heard), tuple(refused))
+
+
+def _refusal(address: str, span: Span) -> Diagnostic:
+    return error(
+        "pdf-address",
+        f"the document asks for {address!r}, which is not one of its figures",
+        span,
+        "nothing is fetched while a paper is built; figures lie in the bank",
+    )
+
+
+def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
+    places = [asset.span for address, asset in sheet.assets.items() if address in text]
+    return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
+
+
+def _tag_formulas(pdf: Any, sheet: Sheet) -> None:
+    """Tag formulas as such; WeasyPrint takes every image for a figure."""
+    spoken = {formula.speech for formula in sheet.formulas.values()}
+    figures = [
+        item for item in pdf.objects if isinstance(item, dict) and item.get("S") == "/Figure"
+    ]
+    for item in figures:
+        if "Alt" in item and item["Alt"].string in spoken:
+            item["S"] = "/Formula"
