@@ -27,7 +27,8 @@ _WHOLE = (
     ),
 )
 _LABELS = re.compile(r"[A-Ja-j]\b|\d+")
-_MAYBE = re.compile(rf"\b[A-J]\b|[A-Ja-j1-9]\)|(?i:above|{_NOUN}\s)")
+_CAPITAL = re.compile(r"[A-J](?!\w)")
+_WORDS = ("option", "choice", "answer", "alternative", "above")
 
 
 class Names(NamedTuple):
@@ -48,7 +49,10 @@ def shuffled_choices(view: ItemView) -> tuple[Choice, ...]:
 
 def may_name(text: str) -> bool:
     """Tell fast whether a ``printed`` text can name choices at all; most do not."""
-    return _MAYBE.search(text) is not None
+    if ")" in text or _CAPITAL.search(text):
+        return True
+    lower = text.lower()
+    return any(word in lower for word in _WORDS)
 
 
 def names_in(text: str) -> Names | None:
