@@ -113,7 +113,7 @@ def test_a_suppression_waives_its_rule_in_its_span() -> None:
         (suppression("missing-alt", where=span(4, 1, 9, 1)), "finds nothing here"),
         (suppression("missing-alt", where=Span("bank/b.md", 1, 1, 9, 1)), "finds nothing here"),
         (suppression("missing-marks"), "cannot be suppressed"),
-        (suppression("missing-allt"), "no rule is called `missing-allt`"),
+        (suppression("missing-allt"), "No rule is called `missing-allt`"),
         (suppression("choose-count"), "finds nothing here"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_suppression_without_a_reason_works_and_is_reported() -> None:
     bank = Bank(items=(NO_ALT,), suppressions=(suppression("missing-alt", " "),))
     (diagnostic,) = check_bank(bank, Project(), FIGURE)
     assert diagnostic.rule == "unused-suppression"
-    assert "reason" in diagnostic.message
+    assert "needs a reason" in diagnostic.message
 
 
 def test_an_error_that_makes_a_paper_wrong_stays() -> None:

@@ -65,7 +65,7 @@ def _faults(
     rule = by_id.get(name)
     if rule is None:
         near = nearest(name, by_id)
-        yield f"no rule is called `{name}`", near and f"did you mean `{near}`?"
+        yield f"No rule is called `{name}`", near and f"did you mean `{near}`?"
         return
     if not rule.suppressible:
         yield (
@@ -76,6 +76,6 @@ def _faults(
         yield f"`{name}` finds nothing here any more", "delete the comment"
     if not suppression.reason.strip():
         yield (
-            "a suppression needs a reason",
+            "A suppression needs a reason",
             f"write `<!-- examgen: ignore {name}: why this is right here -->`",
         )

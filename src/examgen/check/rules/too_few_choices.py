@@ -57,7 +57,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
                 yield _few(len(entries), "entry", "write them as a numbered list", item.span)
         case Cloze(gaps=()):
             yield Finding(
-                message="a `cloze` question has no gap",
+                message="A `cloze` question has no gap",
                 span=item.span,
                 hint="write a gap into the stem: `[[answer]]`",
             )
@@ -66,7 +66,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
 
 
 def _few(count: int, noun: str, hint: str, span: Span) -> Finding:
-    have = "only one" if count else "no"
+    have = "Only one" if count else "No"
     return Finding(message=f"{have} {noun}: at least two are needed", span=span, hint=hint)
 
 

@@ -56,7 +56,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     else:
         hint = f"write it under a heading `## {name} {{stimulus}}`"
     yield Finding(
-        message=f"there is no stimulus `{name}`",
+        message=f"There is no stimulus `{name}`",
         span=item.fields.get("stimulus", item.span),
         hint=hint,
     )
