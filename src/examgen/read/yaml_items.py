@@ -1,0 +1,244 @@
+"""Questions and stimuli written in YAML."""
+
+import re
+from collections.abc import Iterator
+
+from examgen.diagnostic import error
+from examgen.model.item import Item, ItemType, Stimulus, Suppression
+from examgen.model.project import Project
+from examgen.read import mappings, values
+from examgen.read.fields import (
+    FIELDS,
+    NO_FIELDS,
+    ItemFields,
+    Parts,
+    id_of_path,
+    make_item,
+    merge,
+    raw_field,
+    raw_fields,
+    read_fields,
+)
+from examgen.read.file import FileRead, Reader
+from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml
+from examgen.read.mappings import Key, Opened, Reading, Table
+from examgen.read.yaml_content import content, gapped
+from examgen.read.yaml_responses import read_response
+from examgen.read.yaml_tables import PART_KEYS, RESPONSE_KEYS, STIMULUS_KEYS
+from examgen.source import Source, Span
+
+QUESTION_KEYS: Table = {
+    **FIELDS,
+    "stem": Key(kind=values.TEXT, prose=True, summary="What is asked, in Markdown."),
+    **RESPONSE_KEYS,
+    **PART_KEYS,
+}
+
+DEFAULTS_KEYS: Table = {name: FIELDS[name] for name in FIELDS if name not in ("id", "aliases")}
+
+FILE_KEYS: Table = {
+    "defaults": Key(
+        summary="Fields of every question of the file that does not say otherwise.",
+        schema=mappings.schema_of(DEFAULTS_KEYS),
+    ),
+    "questions": Key(
+        summary="The questions.",
+        schema={"type": "array", "items": {"$ref": "#/$defs/question"}},
+    ),
+    "stimuli": Key(
+        summary="Passages, figures or data that several questions share.",
+        schema={
+            "type": "array",
+            "items": mappings.schema_of(STIMULUS_KEYS, required=("id", "text")),
+        },
+    ),
+}
+
+_IGNORE = re.compile(
+    r"^[ \t]*#[ \t]*examgen:[ \t]*ignore[ \t]+(?P<rule>[\w-]+)(?P<rest>.*)$", re.MULTILINE
+)
+
+
+def read_yaml(source: Source, project: Project) -> FileRead:
+    """Read a file of questions: a list below ``questions``, or one question."""
+    node, diagnostics = load_yaml(source.excerpt())
+    reading = Reading(project=project, found=list(diagnostics))
+    items: tuple[Item, ...] = ()
+    stimuli: tuple[Stimulus, ...] = ()
+    suppressions: tuple[Suppression, ...] = ()
+    if isinstance(node, Mapping):
+        names = {key.text for key, _ in node.entries}
+        if "stem" in names and "questions" not in names:
+            own = id_of_path(source.path)
+            item = _question(node, NO_FIELDS, own, source.line_span(1), reading)
+            items = () if item is None else (item,)
+            places: list[Node] = [node]
+        else:
+            opened = mappings.open_mapping(node, FILE_KEYS, "A file of questions", reading)
+            places = _entries(opened, "questions", reading)
+            items = tuple(_questions(opened, places, source, reading))
+            stimuli = tuple(_stimuli(opened, reading))
+        suppressions = tuple(_suppressions(source, node, places, reading))
+    elif node is not None or not diagnostics:
+        message = "A file of questions is a mapping with `questions`"
+        hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else None
+        reading.found.append(error("missing-field", message, source.line_span(1), hint))
+    return FileRead(
+        items=items, stimuli=stimuli, suppressions=suppressions, diagnostics=tuple(reading.found)
+    )
+
+
+def _entries(opened: Opened, name: str, reading: Reading) -> list[Node]:
+    if name not in opened.entries:
+        return []
+    return list(mappings.list_of(name, *opened.entries[name], reading))
+
+
+def _questions(
+    opened: Opened, nodes: list[Node], source: Source, reading: Reading
+) -> Iterator[Item]:
+    defaults = _defaults(opened, reading)
+    only = id_of_path(source.path) if len(nodes) == 1 else None
+    for node in nodes:
+        item = _question(node, defaults, only, _first_line(node), reading)
+        if item is not None:
+            yield item
+
+
+def _defaults(opened: Opened, reading: Reading) -> ItemFields:
+    if "defaults" not in opened.entries:
+        return NO_FIELDS
+    raw, diagnostics = raw_fields(opened.entries["defaults"][1])
+    reading.found.extend(diagnostics)
+    for entry in raw:
+        if entry.name.text in ("id", "aliases"):
+            message = f"`{entry.name.text}` belongs to one question, not to all of a file"
+            span = entry.name.span(0, len(entry.name.text))
+            reading.found.append(error("wrong-part", message, span, "move it to its question"))
+    kept = tuple(entry for entry in raw if entry.name.text not in ("id", "aliases"))
+    fields, diagnostics = read_fields(kept, reading.project)
+    reading.found.extend(diagnostics)
+    return fields
+
+
+def _question(
+    node: Node, defaults: ItemFields, only: str | None, span: Span, reading: Reading
+) -> Item | None:
+    """Read one question; None after saying why it cannot be one."""
+    opened = mappings.open_mapping(node, QUESTION_KEYS, "A question", reading)
+    if not opened.entries:
+        return None
+    own = _fields(opened, reading)
+    fields = merge(defaults, own)
+    id_ = _id(opened, own, only, span, reading)
+    gaps_language = fields.language or reading.project.language
+    if fields.type is ItemType.CLOZE:
+        stem, gaps = gapped(opened, "stem", gaps_language, reading)
+    else:
+        stem, gaps = content(opened, "stem", reading), ()
+    if "stem" not in opened.entries:
+        reading.found.append(error("missing-field", "This question has no `stem`", span))
+    response = read_response(opened, fields, gaps, reading)
+    parts = Parts(**{name: content(opened, name, reading) for name in PART_KEYS})
+    if response is None or id_ is None or not stem:
+        return None
+    type_, asked = response
+    return make_item(
+        fields,
+        reading.project,
+        id=id_,
+        type=type_,
+        response=asked,
+        stem=stem,
+        parts=parts,
+        span=span,
+    )
+
+
+def _fields(opened: Opened, reading: Reading) -> ItemFields:
+    """Read those keys of a question that are fields."""
+    raw = [
+        raw_field(key, node, reading.found)
+        for name, (key, node) in opened.entries.items()
+        if name in FIELDS
+    ]
+    fields, diagnostics = read_fields(
+        tuple(entry for entry in raw if entry is not None), reading.project
+    )
+    reading.found.extend(diagnostics)
+    return fields
+
+
+def _id(
+    opened: Opened, own: ItemFields, only: str | None, span: Span, reading: Reading
+) -> str | None:
+    """Return a question's id; the only one of a file goes by the file's path."""
+    if own.id is not None or "id" in opened.entries:
+        return own.id
+    if only is None:
+        message = "This question has no `id`"
+        hint = "every question of a file with several needs one"
+        reading.found.append(error("missing-field", message, span, hint))
+        return None
+    name = values.read_id(only, reading.project)
+    if isinstance(name, values.Wrong):
+        hint = "rename the file, or write an `id`"
+        reading.found.append(error(name.rule, name.message, span, hint))
+        return None
+    return name
+
+
+def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
+    for node in _entries(opened, "stimuli", reading):
+        own = mappings.open_mapping(node, STIMULUS_KEYS, "A stimulus", reading)
+        id_ = mappings.value(own, "id", reading)
+        title = mappings.value(own, "title", reading)
+        body = content(own, "text", reading)
+        for name in ("id", "text"):
+            if name not in own.entries and own.entries:
+                message = f"This stimulus has no `{name}`"
+                reading.found.append(error("missing-field", message, _first_line(node)))
+        if id_ is not None and body:
+            yield Stimulus(id=id_, body=body, title=title, span=_first_line(node))
+
+
+def _suppressions(
+    source: Source, root: Node, questions: list[Node], reading: Reading
+) -> Iterator[Suppression]:
+    """Read ``# examgen: ignore rule: reason``, for its question or the whole file."""
+    if "examgen:" not in source.text:
+        return
+    scalars = [(node.start, node.end) for node in _scalars(root)]
+    for found in _IGNORE.finditer(source.text):
+        if any(start <= found.start() < end for start, end in scalars):
+            continue
+        reason = found["rest"].strip()
+        if not reason.startswith(":") or not reason[1:].strip():
+            span = source.span(found.start("rule"), found.end())
+            hint = f"such as `# examgen: ignore {found['rule']}: the order is the point`"
+            message = "A suppression gives its reason behind a colon"
+            reading.found.append(error("bad-suppression", message, span, hint))
+            continue
+        node = next((n for n in questions if n.start <= found.start() < n.end), root)
+        yield Suppression(rule=found["rule"], reason=reason[1:].strip(), span=node.span)
+
+
+def _scalars(node: Node) -> Iterator[Scalar]:
+    match node:
+        case Scalar():
+            yield node
+        case Sequence():
+            for entry in node.entries:
+                yield from _scalars(entry)
+        case Mapping():
+            for _, value in node.entries:
+                yield from _scalars(value)
+
+
+def _first_line(node: Node) -> Span:
+    """Return the first line of a node, from where it begins."""
+    stop = node.origin.text.find("\n", node.start, node.end)
+    return node.origin.span(node.start, node.end if stop < 0 else stop)
+
+
+READER = Reader(name="yaml", suffixes=(".yaml", ".yml"), read=read_yaml)
