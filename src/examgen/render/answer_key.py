@@ -5,6 +5,7 @@ from functools import partial
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.render.document import html_artifact, make_document
+from examgen.render.key_pdf import key_pdf
 from examgen.render.key_tables import key_csv, key_file, order_file
 from examgen.render.key_view import key_view
 from examgen.render.page import Page, page_writer
@@ -16,9 +17,10 @@ STYLES = ("answers.css", "key.css")
 
 
 def render_key(staff: StaffView) -> Rendered:
-    """Return key and marking guide as HTML, the key as JSON and CSV, and the order maps."""
+    """Return key and marking guide to read, the key as PDF, JSON and CSV, and the order maps."""
     name = staff.view.paper.id
     pages, found = _pages(staff)
+    printed, complaints = key_pdf(staff)
     data = {
         f"{name}-key.json": key_file(staff),
         f"{name}-key.csv": key_csv(staff),
@@ -27,7 +29,7 @@ def render_key(staff: StaffView) -> Rendered:
     files = tuple(
         Artifact(audience=Audience.STAFF, path=path, data=content) for path, content in data.items()
     )
-    return (*pages, *files), found
+    return (*pages, *printed, *files), tuple(dict.fromkeys((*found, *complaints)))
 
 
 def _pages(staff: StaffView) -> Rendered:
@@ -51,6 +53,6 @@ def _pages(staff: StaffView) -> Rendered:
 
 RENDERER = StaffRenderer(
     format="key",
-    summary="the answer key (HTML, JSON, CSV), order maps and a marking guide, for staff",
+    summary="the answer key (PDF, HTML, JSON, CSV), order maps and a marking guide, for staff",
     render=render_key,
 )

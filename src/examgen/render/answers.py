@@ -205,7 +205,7 @@ def _pair(pair: tuple[str, str], labelled: dict[str, PlacedChoice], write: Write
     left, right = (labelled[label] for label in pair)
     body = f'<span class="pair">{_flow(left, write)} <span aria-hidden="true">→</span></span>'
     return AnswerLine(
-        label=f"{left.label} {right.label}", body=markup(f"{body} {_flow(right, write)}")
+        label=f"{left.label}–{right.label}", body=markup(f"{body} {_flow(right, write)}")
     )
 
 

@@ -52,7 +52,7 @@ class FormTable:
 class SolvedView:
     """One item with its answer, and its number on every form (``A 3 · B 7``).
 
-    Labels are those of the first form shown.
+    Labels are those of the first form shown; the passage is empty where there is none.
     """
 
     places: str
@@ -60,6 +60,7 @@ class SolvedView:
     topic: str
     kind: str
     marks: str
+    passage: Markup
     stem: Markup
     choices: tuple[tuple[str, Markup], ...]
     answer: AnswerView
@@ -166,19 +167,33 @@ def _items(
     if not wanted:
         return ()
     first, by_item = wanted[0]
+    passages = {
+        passage.id: write_blocks(passage.body, write(passage.span, number_gap))
+        for section in first.sections
+        for passage in section.passages
+    }
     return tuple(
-        _solved(question, entry, " · ".join(places[entry.item]), write)
+        _solved(
+            question,
+            entry,
+            " · ".join(places[entry.item]),
+            markup(passages.get(question.stimulus or "", "")),
+            write,
+        )
         for question, entry in zip(questions(first), by_item, strict=True)
     )
 
 
-def _solved(question: Question, entry: KeyEntry, places: str, write: WriterAt) -> SolvedView:
+def _solved(
+    question: Question, entry: KeyEntry, places: str, passage: Markup, write: WriterAt
+) -> SolvedView:
     return SolvedView(
         places=places,
         item=entry.item,
         topic=entry.topic or "",
         kind=WORDS.kinds[entry.type],
         marks=marks(entry.marks),
+        passage=passage,
         stem=markup(write_blocks(question.stem, write(question.span, number_gap))),
         choices=tuple(_choice(choice, write) for choice in entries(question)),
         answer=answer_view(question, entry, write),
