@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from examgen.model.content import (
@@ -28,14 +28,18 @@ from examgen.model.content import (
     ThematicBreak,
 )
 from examgen.model.item import (
+    Cloze,
     CodeAnswer,
     Essay,
     Item,
     Match,
     Multiple,
+    Numeric,
     Order,
+    Short,
     Single,
     Stimulus,
+    TrueFalse,
 )
 
 # Noncharacters: no text that a reader lets through holds one.
@@ -74,99 +78,104 @@ class ItemView:
     content: Content
 
 
-class _Walk:
-    """Collects texts, figures and formulas."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Where a walk collects texts, figures and formulas."""
 
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.images: list[Image] = []
-        self.formulas: list[Math | MathBlock] = []
+    texts: list[str] = field(default_factory=list)
+    images: list[Image] = field(default_factory=list)
+    formulas: list[Math | MathBlock] = field(default_factory=list)
 
-    def printed(self, blocks: Blocks) -> str:
-        self.texts.clear()
-        self.blocks(blocks)
-        return _normal("".join(self.texts))
 
-    def blocks(self, blocks: Blocks) -> None:
-        for number, block in enumerate(blocks):
-            if number:
-                self.texts.append(BLOCK)
-            match block:
-                case Paragraph():
-                    self.inlines(block.children)
-                case CodeBlock():
-                    lines = (line.rstrip() for line in block.text.split("\n"))
-                    self.texts += (CODE, "\n".join(lines).translate(_CODE_SPACE), END)
-                case MathBlock():
-                    self.formulas.append(block)
-                    self.texts += (MATH, block.tex, END)
-                case ListBlock():
-                    self.entries(block)
-                case Heading():
-                    self.texts.append(HEADING)
-                    self.inlines(block.children)
-                    self.texts.append(END)
-                case Quote():
-                    self.texts.append(QUOTE)
-                    self.blocks(block.children)
-                    self.texts.append(END)
-                case Table():
-                    self.table(block)
-                case ThematicBreak():
-                    self.texts.append(RULED)
-                case _:
-                    assert_never(block)
+def _text(blocks: Blocks, found: _Found) -> str:
+    found.texts.clear()
+    _blocks(blocks, found)
+    return _normal("".join(found.texts))
 
-    def entries(self, block: ListBlock) -> None:
-        for number, entry in enumerate(block.entries):
-            self.texts.append(
-                LIST if block.start is None else f"{LIST}{block.start + number}{LIST}"
-            )
-            self.blocks(entry)
-            self.texts.append(END)
 
-    def table(self, block: Table) -> None:
-        for row in (block.header, *block.rows):
-            for cell in row:
-                self.inlines(cell)
-                self.texts.append(CELL)
-            self.texts.append(BLOCK)
+def _content(found: _Found) -> Content:
+    return Content(images=tuple(found.images), formulas=tuple(found.formulas))
 
-    def inlines(self, inlines: tuple[Inline, ...]) -> None:
-        for inline in inlines:
-            match inline:
-                case Text():
-                    self.texts.append(inline.text)
-                case Math():
-                    self.formulas.append(inline)
-                    self.texts += (MATH, inline.tex, END)
-                case Code():
-                    self.texts += (CODE, inline.text.translate(_CODE_SPACE), END)
-                case Emphasis():
-                    self.marked(EMPHASIS, inline.children)
-                case Strong():
-                    self.marked(STRONG, inline.children)
-                case Strike():
-                    self.marked(STRIKE, inline.children)
-                case Link():
-                    self.inlines(inline.children)
-                case Image():
-                    self.images.append(inline)
-                    self.texts += (IMAGE, inline.path.translate(_CODE_SPACE), END)
-                case LineBreak():
-                    self.texts.append(" ")
-                case Gap():
-                    self.texts.append(GAP)
-                case _:
-                    assert_never(inline)
 
-    def marked(self, mark: str, children: tuple[Inline, ...]) -> None:
-        self.texts.append(mark)
-        self.inlines(children)
-        self.texts.append(END)
+def _blocks(blocks: Blocks, found: _Found) -> None:
+    for number, block in enumerate(blocks):
+        if number:
+            found.texts.append(BLOCK)
+        match block:
+            case Paragraph():
+                _inlines(block.children, found)
+            case CodeBlock():
+                lines = (line.rstrip() for line in block.text.split("\n"))
+                found.texts.extend((CODE, "\n".join(lines).translate(_CODE_SPACE), END))
+            case MathBlock():
+                found.formulas.append(block)
+                found.texts.extend((MATH, block.tex, END))
+            case ListBlock():
+                _entries(block, found)
+            case Heading():
+                found.texts.append(HEADING)
+                _inlines(block.children, found)
+                found.texts.append(END)
+            case Quote():
+                found.texts.append(QUOTE)
+                _blocks(block.children, found)
+                found.texts.append(END)
+            case Table():
+                _table(block, found)
+            case ThematicBreak():
+                found.texts.append(RULED)
+            case _:
+                assert_never(block)
 
-    def content(self) -> Content:
-        return Content(images=tuple(self.images), formulas=tuple(self.formulas))
+
+def _entries(block: ListBlock, found: _Found) -> None:
+    for number, entry in enumerate(block.entries):
+        found.texts.append(LIST if block.start is None else f"{LIST}{block.start + number}{LIST}")
+        _blocks(entry, found)
+        found.texts.append(END)
+
+
+def _table(block: Table, found: _Found) -> None:
+    for row in (block.header, *block.rows):
+        for cell in row:
+            _inlines(cell, found)
+            found.texts.append(CELL)
+        found.texts.append(BLOCK)
+
+
+def _inlines(inlines: tuple[Inline, ...], found: _Found) -> None:
+    for inline in inlines:
+        match inline:
+            case Text():
+                found.texts.append(inline.text)
+            case Math():
+                found.formulas.append(inline)
+                found.texts.extend((MATH, inline.tex, END))
+            case Code():
+                found.texts.extend((CODE, inline.text.translate(_CODE_SPACE), END))
+            case Emphasis():
+                _marked(EMPHASIS, inline.children, found)
+            case Strong():
+                _marked(STRONG, inline.children, found)
+            case Strike():
+                _marked(STRIKE, inline.children, found)
+            case Link():
+                _inlines(inline.children, found)
+            case Image():
+                found.images.append(inline)
+                found.texts.extend((IMAGE, inline.path.translate(_CODE_SPACE), END))
+            case LineBreak():
+                found.texts.append(" ")
+            case Gap():
+                found.texts.append(GAP)
+            case _:
+                assert_never(inline)
+
+
+def _marked(mark: str, children: tuple[Inline, ...], found: _Found) -> None:
+    found.texts.append(mark)
+    _inlines(children, found)
+    found.texts.append(END)
 
 
 def _normal(text: str) -> str:
@@ -177,13 +186,13 @@ def _normal(text: str) -> str:
 
 def view_item(item: Item) -> ItemView:
     """Walk all content of an item once."""
-    walk = _Walk()
-    stem = walk.printed(item.stem)
-    parts = tuple([walk.printed(part) for part in _parts(item)])
-    remarks = tuple([walk.printed(blocks) for blocks in remarks_of(item) if blocks])
+    found = _Found()
+    stem = _text(item.stem, found)
+    parts = tuple([_text(part, found) for part in _parts(item)])
+    remarks = tuple([_text(blocks, found) for blocks in remarks_of(item) if blocks])
     for blocks in _others(item):
-        walk.blocks(blocks)
-    content = walk.content()
+        _blocks(blocks, found)
+    content = _content(found)
     return ItemView(item=item, stem=stem, parts=parts, remarks=remarks, content=content)
 
 
@@ -199,9 +208,9 @@ def remarks_of(item: Item) -> tuple[Blocks, ...]:
 
 def view_stimulus(stimulus: Stimulus) -> Content:
     """Walk a stimulus."""
-    walk = _Walk()
-    walk.blocks(stimulus.body)
-    return walk.content()
+    found = _Found()
+    _blocks(stimulus.body, found)
+    return _content(found)
 
 
 def printed(blocks: Blocks) -> str:
@@ -211,7 +220,7 @@ def printed(blocks: Blocks) -> str:
     Unicode is composed (NFC). Case, emphasis, code and formulas (by their source)
     count, since a reader can see them. Empty content gives an empty text.
     """
-    return _Walk().printed(blocks)
+    return _text(blocks, _Found())
 
 
 def prose(text: str) -> str:
@@ -237,8 +246,10 @@ def _parts(item: Item) -> tuple[Blocks, ...]:
             return (*(pair.left for pair in pairs), *(pair.right for pair in pairs), *extras)
         case Order(entries=entries):
             return entries
-        case _:
+        case Numeric() | Short() | TrueFalse() | Cloze() | Essay() | CodeAnswer():
             return ()
+        case _:
+            assert_never(item.response)
 
 
 def _others(item: Item) -> tuple[Blocks, ...]:
@@ -246,5 +257,9 @@ def _others(item: Item) -> tuple[Blocks, ...]:
     match item.response:
         case Essay(rubric=rubric) | CodeAnswer(rubric=rubric):
             return (item.reference, *(criterion.body for criterion in rubric))
-        case _:
+        case (
+            Single() | Multiple() | Numeric() | Short() | TrueFalse() | Match() | Order() | Cloze()
+        ):
             return (item.reference,)
+        case _:
+            assert_never(item.response)
