@@ -106,7 +106,7 @@ def _finding(choice: Choice, phrase: str, meant: tuple[Choice, ...]) -> Finding:
     return Finding(
         message=f"“{phrase}” names choices by their place, which changes when they are shuffled",
         span=choice.span,
-        hint="say what they say, or write `shuffle=false`",
+        hint="say what they say, or set `shuffle` to `false`",
         related=tuple((each.span, "is this one meant?") for each in meant),
     )
 

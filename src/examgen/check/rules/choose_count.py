@@ -97,7 +97,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     every = _ALL.search(text) if isinstance(item.response, Single) else None
     if every:
         message = f"“{every['phrase']}”, but this is a `single` question"
-        yield _finding(item, every["phrase"], message, "write `type=multiple`, or reword it")
+        yield _finding(item, every["phrase"], message, "set `type` to `multiple`, or reword it")
 
 
 def _finding(item: Item, phrase: str, message: str, hint: str) -> Finding:

@@ -56,7 +56,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         yield Finding(
             message="No choice is marked as right",
             span=item.span,
-            hint="tick the right one: `- [x]`",
+            hint="mark the right one: `- [x]`, in YAML `correct: true`",
         )
 
 
@@ -64,7 +64,7 @@ def _too_many(item: Item, keys: list[Choice]) -> Finding:
     return Finding(
         message=f"A `single` question has one right choice, here {len(keys)} are marked",
         span=keys[1].span,
-        hint="leave one ticked, or write `type=multiple`",
+        hint="leave one, or set `type` to `multiple`",
         related=(
             (keys[0].span, "the first right choice"),
             *((key.span, "another right choice") for key in keys[2:]),

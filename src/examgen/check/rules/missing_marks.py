@@ -44,7 +44,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
         yield Finding(
             message="The question has no marks, and the bank has no default",
             span=view.item.span,
-            hint="write `marks=1` here, or a default for all questions in `bank.yaml`",
+            hint="give it `marks`, or the whole bank a default in `bank.yaml`",
         )
 
 

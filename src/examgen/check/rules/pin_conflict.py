@@ -55,9 +55,9 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     pinned = sum(choice.pin for choice in choices)
     if item.shuffle is Shuffle.ALWAYS and len(choices) - pinned < 2 <= len(choices):
         yield Finding(
-            message="`shuffle=true`, but the pins leave nothing to shuffle",
+            message="`shuffle` is `true`, but the pins leave nothing to shuffle",
             span=item.fields.get("shuffle", item.span),
-            hint="leave out `shuffle`, or some `{pin}`",
+            hint="leave out `shuffle`, or some pins",
         )
     if pinned or never:
         closing = [_ABOVE.match(prose(part)) is not None for part in view.parts]

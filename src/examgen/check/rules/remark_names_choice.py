@@ -66,7 +66,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             message=f"“{names.phrase}” names a choice by its place, "
             "which changes when choices are shuffled",
             span=next((place for place in places if place is not None), view.item.span),
-            hint="say what the choice says, or write `shuffle=false`",
+            hint="say what the choice says, or set `shuffle` to `false`",
         )
 
 

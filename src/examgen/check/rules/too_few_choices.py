@@ -47,14 +47,16 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         case Single(choices=choices) | Multiple(choices=choices):
             if len(choices) < 2:
                 span = choices[0].span if choices else item.span
-                yield _few(len(choices), "choice", "write each on a line: `- [ ] …`", span)
+                yield _few(
+                    len(choices), "choice", "add a wrong one, or ask for a short answer", span
+                )
         case Match(pairs=pairs):
             if len(pairs) < 2:
                 span = pairs[0].span if pairs else item.span
-                yield _few(len(pairs), "pair", "write each on a line: `- left => right`", span)
+                yield _few(len(pairs), "pair", "add one: `- left => right`", span)
         case Order(entries=entries):
             if len(entries) < 2:
-                yield _few(len(entries), "entry", "write them as a numbered list", item.span)
+                yield _few(len(entries), "entry", "add one to the numbered list", item.span)
         case Cloze(gaps=()):
             yield Finding(
                 message="A `cloze` question has no gap",

@@ -50,11 +50,11 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
         return
     near = nearest(name, context.stimuli)
     if name in context.items:
-        hint = f"`{name}` is a question: write `{{stimulus}}` after its heading to make it one"
+        hint = f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
     elif near is not None:
         hint = f"did you mean `{near}`?"
     else:
-        hint = f"write it under a heading `## {name} {{stimulus}}`"
+        hint = "write it, or correct the id"
     yield Finding(
         message=f"There is no stimulus `{name}`",
         span=item.fields.get("stimulus", item.span),
