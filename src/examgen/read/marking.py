@@ -43,16 +43,18 @@ PRESETS: Mapping[str, MarkingScheme] = {
     "cat": MarkingScheme(rules={ItemType.SINGLE: _THIRD}),
 }
 
-_RULE_SCHEMA = mappings.schema_of(RULE_KEYS)
+# A schema that uses MARKING_SCHEMA carries this one under ``$defs``.
+RULE_SCHEMA = mappings.schema_of(RULE_KEYS)
+_RULE = {"$ref": "#/$defs/rule"}
 
 MARKING_KEYS: Table = {
     "preset": Key(
         summary="A scheme by name, changed by the keys beside it.",
         schema={"enum": list(PRESETS)},
     ),
-    "default": Key(summary="The rule of every type that is not named.", schema=_RULE_SCHEMA),
+    "default": Key(summary="The rule of every type that is not named.", schema=_RULE),
     **{
-        str(type_): Key(summary=f"The rule of {type_} questions.", schema=_RULE_SCHEMA)
+        str(type_): Key(summary=f"The rule of {type_} questions.", schema=_RULE)
         for type_ in ItemType
     },
 }

@@ -66,7 +66,7 @@ WHERE_KEYS: Table = {
     "id": Key(kind=values.ID, many=True, summary="Single items."),
 }
 
-_NOT_KEYS: Table = {
+_ALL_KEYS: Table = {
     **WHERE_KEYS,
     "not": Key(
         summary="Fields of the same kind; an item that meets any of them is left out.",
@@ -74,7 +74,7 @@ _NOT_KEYS: Table = {
     ),
 }
 
-WHERE_SCHEMA = mappings.schema_of(_NOT_KEYS)
+WHERE_SCHEMA = mappings.schema_of(_ALL_KEYS)
 
 _ARGUMENT = re.compile(r"(?P<name>[^!=]*)(?P<sign>!?=)(?P<values>.*)", re.DOTALL)
 
@@ -82,7 +82,7 @@ _ARGUMENT = re.compile(r"(?P<name>[^!=]*)(?P<sign>!?=)(?P<values>.*)", re.DOTALL
 def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
     """Read a filter; conditions that are wrong are reported and left out."""
     reading = Reading(project=project, found=[])
-    opened = mappings.open_mapping(node, _NOT_KEYS, "`where`", reading)
+    opened = mappings.open_mapping(node, _ALL_KEYS, "`where`", reading)
     conditions = _conditions(opened, reading, negated=False)
     if "not" in opened.entries:
         inner = mappings.open_mapping(opened.entries["not"][1], WHERE_KEYS, "`not`", reading)
