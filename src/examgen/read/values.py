@@ -61,7 +61,8 @@ def read_id(text: str, _project: Project) -> str | Wrong:
     if _ID.fullmatch(text) and not {".", ".."} & {*segments} and len(text) <= _MAX_ID:
         return text
     if len(text) > _MAX_ID:
-        return Wrong(f"An id has at most {_MAX_ID} characters, this one has {len(text)}")
+        message = f"An id has at most {_MAX_ID} characters, this one has {len(text)}"
+        return Wrong(message, None, "bad-id")
     mended = re.sub(r"[^a-z0-9._\-/]+", "-", text.lower()).strip("-/.")
     hint = f"for instance `{mended}`" if _ID.fullmatch(mended) else None
     message = f"`{text}` is no id: segments of a-z 0-9 . _ - joined by `/`"
