@@ -206,15 +206,25 @@ def test_an_empty_order_and_match_do_not_raise(build: type[Build]) -> None:
 def test_the_paper_carries_its_rules_and_the_key_its_seed(build: type[Build]) -> None:
     minus = Rule(wrong=Amount(per_mark=Fraction(-1, 3)))
     flat = Rule(wrong=Amount(constant=Fraction(-1)))
-    own = MarkingScheme(rules={ItemType.SINGLE: minus})
-    project = Project(marking=MarkingScheme(rules={ItemType.SINGLE: flat, ItemType.SHORT: flat}))
-    blueprint = build.blueprint(build.section("i-single", "i-short", "i-essay"), marking=own)
-    made, _ = assemble(blueprint, build.every_type(), project, seed="s")
-    assert made is not None
-    assert made.paper.rules == {
-        ItemType.SINGLE: minus,
-        ItemType.SHORT: flat,
-        ItemType.ESSAY: Rule(),
-    }
+    scheme = MarkingScheme(rules={ItemType.SINGLE: minus, ItemType.CODE: flat}, default=flat)
+    made = build.paper(
+        build.every_type(), build.section("i-single", "i-short"), seed="s", marking=scheme
+    )
+    assert made.paper.rules == {ItemType.SINGLE: minus, ItemType.SHORT: flat}
+    assert made.key.scheme == scheme
     assert made.key.seed == "s"
-    assert made.key.scheme.rules == {ItemType.SINGLE: minus, ItemType.SHORT: flat}
+
+
+def test_what_the_blueprint_leaves_open_comes_from_the_bank(build: type[Build]) -> None:
+    project = Project(course="Course", institution="School", language="de", licence="CC0-1.0")
+    sections = build.section("i-single")
+    plain, _ = assemble(build.blueprint(sections), build.every_type(), project, seed="s")
+    own = build.blueprint(sections, course="Own", language="fr", page_size="Letter")
+    changed, _ = assemble(own, build.every_type(), project, seed="s")
+    assert plain is not None
+    assert changed is not None
+    paper = plain.paper
+    assert (paper.course, paper.institution, paper.language) == ("Course", "School", "de")
+    assert paper.licence == "CC0-1.0"
+    paper = changed.paper
+    assert (paper.course, paper.language, paper.page_size) == ("Own", "fr", "Letter")

@@ -91,21 +91,21 @@ def test_a_named_question_has_to_be_ready(build: type[Build], status: Status) ->
 def test_a_question_named_twice_is_an_error_across_sections(build: type[Build]) -> None:
     bank = build.bank(build.item("q"), build.item("r"))
     found = only(problems(build, bank, build.section("q", line=2), build.section("r", "q", line=5)))
-    assert (found.rule, found.span) == ("question-repeated", build.span(6))
+    assert (found.rule, found.span) == ("duplicate-question", build.span(6))
     assert found.related == ((build.span(2), "first named here"),)
 
 
 def test_an_old_id_names_an_item_and_cannot_repeat_it(build: type[Build]) -> None:
     bank = build.bank(build.item("new", aliases=("old",)))
     assert build.ids(build.paper(bank, build.section("old"))) == ["new"]
-    assert only(problems(build, bank, build.section("old", "new"))).rule == "question-repeated"
+    assert only(problems(build, bank, build.section("old", "new"))).rule == "duplicate-question"
 
 
 def test_more_in_cells_than_picked_is_an_error(build: type[Build]) -> None:
     bank = build.bank(*build.items("t1", 5))
     section = build.section(pick=2, line=8, cells=(build.cell("t1", None, 3),))
     found = only(problems(build, bank, section))
-    assert (found.rule, found.span) == ("pick-too-small", build.span(8))
+    assert (found.rule, found.span) == ("bad-count", build.span(8))
 
 
 def test_a_named_question_later_on_is_not_drawn_earlier(build: type[Build]) -> None:

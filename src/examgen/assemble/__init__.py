@@ -10,7 +10,6 @@ from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.model.blueprint import Blueprint, SectionSpec
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.key import AnswerKey, FormKey, KeyEntry
-from examgen.model.marking import MarkingScheme, Rule
 from examgen.model.paper import Form, Paper, Passage, Question, Section
 from examgen.model.project import Project
 
@@ -50,23 +49,15 @@ def assemble(
         return None, problems
     job = _Job(blueprint=blueprint, selection=selection, stimuli=stimuli, seed=seed)
     forms = tuple(_form(code, job) for code in blueprint.forms.codes)
-    scheme = scheme_of(blueprint, project)
     key = AnswerKey(
         paper=blueprint.id,
         seed=seed,
-        scheme=scheme,
+        scheme=blueprint.marking,
         forms=tuple(form_key for _, form_key in forms),
         bands=blueprint.bands,
     )
-    paper = _paper(blueprint, project, scheme, tuple(form for form, _ in forms))
+    paper = _paper(blueprint, project, tuple(form for form, _ in forms))
     return Assembly(paper=paper, key=key), problems
-
-
-def scheme_of(blueprint: Blueprint, project: Project) -> MarkingScheme:
-    """Return the paper's marking: the blueprint's rules over the bank's."""
-    own, bank = blueprint.marking, project.marking
-    default = bank.default if own.default == Rule() else own.default
-    return MarkingScheme(rules={**bank.rules, **own.rules}, default=default)
 
 
 def _check(
@@ -150,9 +141,8 @@ def _section(
     )
 
 
-def _paper(
-    blueprint: Blueprint, project: Project, scheme: MarkingScheme, forms: tuple[Form, ...]
-) -> Paper:
+def _paper(blueprint: Blueprint, project: Project, forms: tuple[Form, ...]) -> Paper:
+    scheme = blueprint.marking
     questions = [q for section in forms[0].sections for q in section.questions]
     types = sorted({question.type for question in questions})
     return Paper(

@@ -64,7 +64,7 @@ def _problem(
     if item.id in first_use:
         return Diagnostic(
             severity=Severity.ERROR,
-            rule="question-repeated",
+            rule="duplicate-question",
             message=f"`{item.id}` is on this paper twice",
             span=named.span,
             hint="take one of the two off the list",
