@@ -92,7 +92,7 @@ def note(label: str, correct: bool, why: str, lure: str = "") -> k.ChoiceNote:
 Placed: TypeAlias = tuple[p.Question, k.KeyEntry]
 
 
-def placed(  # noqa: PLR0913
+def placed(
     number: int,
     kind: ItemType,
     stem: c.Blocks,

@@ -15,7 +15,7 @@ from examgen.render.document import html_artifact, make_document
 from examgen.render.numbers import number
 from examgen.render.page import Page, page_writer
 from examgen.render.renderer import Rendered, StaffRenderer, StaffView, file_stem
-from examgen.render.rules import is_whole, questions
+from examgen.render.rules import can_lose, is_whole, questions
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
 from examgen.render.words import WORDS
@@ -51,28 +51,35 @@ def render_practice(staff: StaffView) -> Rendered:
 def band_views(bands: tuple[Band, ...], paper: Paper, form: Form) -> tuple[BandView, ...]:
     """Return score bands with ranges, the best first.
 
-    Where only whole marks can be scored the ranges are written as whole numbers.
+    Where only whole marks can be scored the ranges are whole numbers.
     """
     ordered = sorted(bands, key=lambda band: -band.share)
-    whole = is_whole(paper, form)
+    limits = Limits(total=paper.marks, whole=is_whole(paper, form), negative=can_lose(paper, form))
     views, above = [], None
     for band in ordered:
         low = band.share * paper.marks
-        views.append(
-            BandView(range=_range(low, above, paper.marks, whole), label=band.label, note=band.note)
-        )
+        views.append(BandView(range=_range(low, above, limits), label=band.label, note=band.note))
         above = low
     return tuple(views)
 
 
-def _range(low: Fraction, above: Fraction | None, total: Fraction, whole: bool) -> str:
-    if whole:
-        first, last = ceil(low), int(total) if above is None else ceil(above) - 1
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What scores a form can give: up to ``total``, only whole ones, some below 0."""
+
+    total: Fraction
+    whole: bool
+    negative: bool
+
+
+def _range(low: Fraction, above: Fraction | None, limits: Limits) -> str:
+    if low == 0 and above is not None and (limits.negative or not limits.whole):
+        return f"{WORDS.below} {number(above)}"
+    if limits.whole:
+        first, last = ceil(low), int(limits.total) if above is None else ceil(above) - 1
         return f"{first}" if first == last else f"{first} {WORDS.to} {last}"
     if above is None:
-        return f"{number(low)} {WORDS.to} {number(total)}"
-    if low == 0:
-        return f"{WORDS.below} {number(above)}"
+        return f"{number(low)} {WORDS.to} {number(limits.total)}"
     return f"{number(low)} {WORDS.to} {WORDS.below} {number(above)}"
 
 

@@ -62,6 +62,14 @@ def is_whole(paper: Paper, form: Form) -> bool:
     return True
 
 
+def can_lose(paper: Paper, form: Form) -> bool:
+    """Tell whether a score on a form can fall below 0."""
+    return any(
+        amount(paper.rules.get(question.type, Rule()).wrong, question.marks) < 0
+        for question in questions(form)
+    )
+
+
 def _is_marked(question: Question) -> bool:
     return question.type not in {ItemType.ESSAY, ItemType.CODE}
 

@@ -266,13 +266,11 @@ def _gap(gap: Gap, prefix: str, task: Task) -> str:
     name = f'id="{prefix}-gap-{gap.index + 1}" aria-label="{label}"'
     match task.gaps[gap.index]:
         case GapMenu(choices=choices):
-            entries = ("", *choices)
-            options = "".join(
-                [f"<option>{escape(entry, quote=False)}</option>" for entry in entries]
-            )
+            first = f'<option value="">{WORDS.not_chosen}</option>'
+            rest = "".join([f"<option>{escape(text, quote=False)}</option>" for text in choices])
             on_paper = escape(" / ".join(choices), quote=False)
             return (
-                f"<select {name}>{options}</select>"
+                f"<select {name}>{first}{rest}</select>"
                 f'<span class="on-paper" aria-hidden="true"> ({on_paper})</span>'
             )
         case GapBlank(number=number):
