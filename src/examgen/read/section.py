@@ -84,7 +84,7 @@ def _pick(opened: Opened, cells: tuple[Cell, ...], reading: Reading) -> Located[
 
 
 def _wants_something(opened: Opened, section: SectionSpec, reading: Reading) -> None:
-    if "pick" in opened.entries or section.cells:
+    if not opened.entries or "pick" in opened.entries or section.cells:
         return
     if "where" in opened.entries:
         message = "This section has a `where`, but does not say how many to pick"

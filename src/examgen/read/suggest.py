@@ -33,6 +33,9 @@ def closest(text: str, known: Iterable[str]) -> str | None:
     ends = [name for name in names if name.endswith(f"/{wanted}")]
     if ends:
         return ends[0]
+    starts = [name for name in names if len(wanted) > 2 and name.startswith(wanted)]
+    if starts:
+        return starts[0]
     found = difflib.get_close_matches(wanted, names, n=1, cutoff=0.6)
     return found[0] if found else None
 
