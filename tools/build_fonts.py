@@ -25,6 +25,7 @@ LATIN = ("latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "
 
 # Symbols that text fonts lack: arrows, operators, shapes, numbers in circles, frames.
 SYMBOLS = [
+    *(0x20, 0xA0),
     *range(0x2010, 0x2070),
     *range(0x2070, 0x20D0),
     *range(0x2100, 0x2400),
@@ -33,6 +34,13 @@ SYMBOLS = [
     *range(0x2A00, 0x2B00),
     *range(0x1D400, 0x1D800),
 ]
+
+
+# Other scripts need a space of their own: words of one script are set in one font.
+DEVANAGARI = (0x20, 0xA0, *range(0x900, 0x980), *range(0x1CD0, 0x1D00), *range(0x2000, 0x2100))
+TAMIL = (0x20, 0xA0, *range(0x964, 0x966), *range(0xB80, 0xC00), *range(0x2000, 0x2100))
+ARABIC = (0x20, 0xA0, *range(0x600, 0x800), *range(0x8A0, 0x900), *range(0x2000, 0x2100))
+HEBREW = (0x20, 0xA0, *range(0x590, 0x600), *range(0x2000, 0x2100), *range(0xFB1D, 0xFB50))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +58,12 @@ class Face:
 
 
 def faces(
-    package: str, version: str, subsets: tuple[str, ...], family: str, styles: str
+    package: str,
+    version: str,
+    subsets: tuple[str, ...],
+    family: str,
+    styles: str,
+    only: tuple[int, ...] | None = None,
 ) -> tuple[Face, ...]:
     """Return the faces of a family; ``styles`` names them: R, I, B, BI."""
     kinds = {
@@ -68,6 +81,7 @@ def faces(
             style=kinds[style][1],
             family=family,
             kind=kinds[style][2],
+            only=only,
         )
         for style in styles.split()
     )
@@ -77,10 +91,17 @@ FACES = (
     *faces("source-serif-4", "5.3.1", LATIN, "Exam Serif", "R I B BI"),
     *faces("source-sans-3", "5.3.1", LATIN, "Exam Sans", "R B"),
     *faces("source-code-pro", "5.3.1", LATIN, "Exam Code", "R B"),
-    *faces("noto-serif-devanagari", "5.3.0", ("devanagari",), "Exam Devanagari", "R B"),
-    *faces("noto-serif-tamil", "5.3.0", ("tamil",), "Exam Tamil", "R B"),
-    *faces("noto-naskh-arabic", "5.3.0", ("arabic",), "Exam Arabic", "R B"),
-    *faces("noto-serif-hebrew", "5.3.0", ("hebrew",), "Exam Hebrew", "R B"),
+    *faces(
+        "noto-serif-devanagari",
+        "5.3.0",
+        ("devanagari", "latin"),
+        "Exam Devanagari",
+        "R B",
+        DEVANAGARI,
+    ),
+    *faces("noto-serif-tamil", "5.3.0", ("tamil", "latin"), "Exam Tamil", "R B", TAMIL),
+    *faces("noto-naskh-arabic", "5.3.0", ("arabic", "latin"), "Exam Arabic", "R B", ARABIC),
+    *faces("noto-serif-hebrew", "5.3.0", ("hebrew", "latin"), "Exam Hebrew", "R B", HEBREW),
     Face(
         package="stix-two-math",
         version="5.3.0",
@@ -131,9 +152,10 @@ def build(face: Face, files: dict[str, bytes], folder: Path) -> TTFont:
     options = Options(layout_features=["*"], name_IDs=[0, 1, 2, 4, 6, 13], hinting=False)
     options.notdef_outline = True
     options.drop_tables += ["MATH"]
+    if face.package == "stix-two-math":
+        options.layout_features = []
     wanted = font.getBestCmap()
     if face.only is not None:
-        options.layout_features = []
         wanted = wanted.keys() & set(face.only)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=wanted)

@@ -1,5 +1,6 @@
 """HTML and style sheets in, PDF out: the one place that calls WeasyPrint."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from examgen.diagnostic import Diagnostic, error
 from examgen.render.pdf.engine import captured, engine
 from examgen.render.pdf.fetcher import fetcher
+from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.formula import FormulaImage
 from examgen.render.pdf.sheet import Sheet, depth_rules
 from examgen.source import Span
@@ -43,6 +45,9 @@ def to_pdf(
     for style in styles:
         heard += style.heard
         refused += style.refused
+    # Callers look for characters without a glyph themselves, and know where they are.
+    absent = set(missing(html))
+    heard = [text for text in heard if not _is_about(text, absent)]
     return data, (
         *[_refusal(address, span) for address in dict.fromkeys(refused)],
         *[_complaint(text, sheet, span) for text in dict.fromkeys(heard)],
@@ -69,6 +74,12 @@ def _style_sheet(css: str) -> _Style:
             font_config=engine().fonts,
         )
     return _Style(parsed, tuple(heard), tuple(refused))
+
+
+def _is_about(text: str, characters: set[str]) -> bool:
+    """Tell whether a complaint is about glyphs of these characters and no others."""
+    points = re.findall(r"U\+([0-9A-Fa-f]{4,6})", text) if ".notdef" in text else []
+    return bool(points) and all(chr(int(point, 16)) in characters for point in points)
 
 
 def _refusal(address: str, span: Span) -> Diagnostic:

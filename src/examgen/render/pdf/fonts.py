@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from io import BytesIO
 from unicodedata import category
 
 FACES = {
@@ -62,16 +62,9 @@ def _coverage() -> tuple[list[int], list[int]]:
 
 @cache
 def _face(name: str) -> Face:
-    font = _open(FACES[name])
-    metrics, em = font["hmtx"].metrics, font["head"].unitsPerEm
-    return Face({point: metrics[glyph][0] / em for point, glyph in font.getBestCmap().items()})
-
-
-def _open(file: str) -> Any:
     from fontTools.ttLib import TTFont
 
-    with resources.as_file(resources.files("examgen.render").joinpath("fonts", file)) as path:
-        font = TTFont(path, lazy=True)
-        # Read before the file may be gone.
-        font["hmtx"], font["cmap"], font["head"]
-    return font
+    data = resources.files("examgen.render").joinpath("fonts", FACES[name]).read_bytes()
+    font = TTFont(BytesIO(data), lazy=True)
+    metrics, em = font["hmtx"].metrics, font["head"].unitsPerEm
+    return Face({point: metrics[glyph][0] / em for point, glyph in font.getBestCmap().items()})

@@ -79,9 +79,14 @@ class PassageView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionView:
-    """A question; ``passage`` is there where it is to be printed before the question."""
+    """A question; ``passage`` is there where it is to be printed before the question.
+
+    ``stem`` holds number and marks where it begins with a line of text, so that all
+    stand on one baseline; ``apart`` tells that it does not, and they stand by themselves.
+    """
 
     number: int
+    apart: bool
     marks: str
     note: str
     stem: Markup
@@ -178,11 +183,20 @@ def _question(
     question: Question, passage: PassageView | None, line: float, sheet: Sheet
 ) -> QuestionView:
     writer = sheet_writer(sheet, question.span, lambda gap: _gap(gap, question.task))
+    written = write_blocks(question.stem, writer)
+    apart = not written.startswith("<p>")
+    if not apart:
+        lead = (
+            f'<p class="lead"><span class="number">{question.number}.</span>'
+            f'<span class="marks">[{number(question.marks)}]</span>'
+        )
+        written = lead + written.removeprefix("<p>")
     return QuestionView(
         number=question.number,
+        apart=apart,
         marks=number(question.marks),
         note=WORDS.kinds[question.type] if question.type is ItemType.MULTIPLE else "",
-        stem=markup(write_blocks(question.stem, writer)),
+        stem=markup(written),
         task=_task(question, line, sheet),
         passage=passage,
     )
