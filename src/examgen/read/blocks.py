@@ -20,13 +20,13 @@ from examgen.model.content import (
 )
 from examgen.read.context import Context
 from examgen.read.engine import block_tokens
-from examgen.read.escapes import unescape
+from examgen.read.escapes import heading_end, unescape
 from examgen.read.inline import formula_too_long, inline_nodes
 from examgen.read.limits import MAX_FORMULA, MAX_NESTING
 from examgen.read.table_rows import table
 from examgen.source import Excerpt, Span
 
-_HEADING = re.compile(r"(#+)(?:[ \t]+|\Z)(.*?)(?:(?:^|[ \t]+)#+)?[ \t]*\Z", re.DOTALL)
+_HASHES = re.compile(r"#+[ \t]*")
 _LIST_NUMBER = re.compile(r"\d+")
 _CLOSING_FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*")
 
@@ -76,15 +76,17 @@ class _Reader:
 
     def heading(self, token: Token) -> Block:
         self.at += 2
-        start, end = token.meta["at"], token.meta["end"]
-        found = _HEADING.match(self.excerpt.text[start:end])
-        level, words = (len(found[1]), found.span(2)) if found else (3, (0, end - start))
-        span = self.span(token)
+        at = token.meta["at"]
+        line = self.excerpt.text[at : token.meta["end"]]
+        found = _HASHES.match(line)
+        start = found.end() if found else 0
+        end = max(start, heading_end(line))
+        level, span = len(token.markup), self.span(token)
         if level < 3:
             message = f"A heading inside a text has level 3 to 6, not {level}"
             hint = "write `####` for a heading inside a stem"
             self.context.found.append(error("heading-level", message, span, hint))
-        inside = self.excerpt.slice(start + words[0], start + words[1])
+        inside = self.excerpt.slice(at + start, at + end)
         children = inline_nodes(inside, self.context)
         return Heading(level=max(level, 3), children=children, span=span)
 

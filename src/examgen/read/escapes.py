@@ -1,4 +1,4 @@
-"""Backslash escapes and character references."""
+"""Backslash escapes, character references, and hashes that close a heading."""
 
 import re
 from html.entities import html5
@@ -32,3 +32,10 @@ def unescape(text: str) -> str:
 
 def _resolve(found: re.Match[str]) -> str:
     return found[1] or decode(found) or found[0]
+
+
+def heading_end(text: str) -> int:
+    """Return where a heading's words end: hashes behind a blank only close it."""
+    text = text.rstrip(" \t")
+    bare = text.rstrip("#")
+    return len(bare.rstrip(" \t")) if bare[-1:] in (" ", "\t") else len(text)

@@ -1,0 +1,70 @@
+"""Parts of a question behind its stem: explanation, hint, rubric, reference, notes."""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from itertools import pairwise
+
+from examgen.diagnostic import Diagnostic, error, warning
+from examgen.model.project import PART_NAMES
+from examgen.read.escapes import heading_end
+from examgen.read.markdown_lines import Layout, line_span
+
+_HEADING = re.compile(r" {0,3}(?P<hashes>#{3,6})(?P<gap>[ \t]*)(?P<name>[^\s#].*)")
+
+Ranges = dict[str, tuple[int, int]]
+"""Name of a part to its lines, the heading left out."""
+
+
+def part_names(own: Mapping[str, str]) -> dict[str, str]:
+    """Map headings, case folded, to parts: English ones and those of the bank's language."""
+    names = {heading.casefold(): part for part, heading in PART_NAMES.items()}
+    names.update((heading.casefold(), part) for part, heading in own.items())
+    return names
+
+
+def split_parts(
+    layout: Layout, start: int, end: int, names: Mapping[str, str], found: list[Diagnostic]
+) -> tuple[int, Ranges, list[int]]:
+    """Find the parts in lines ``start`` … ``end - 1``.
+
+    Returns the line behind the stem, the parts, and the lines of their headings.
+    """
+    heads: list[tuple[int, str]] = []
+    for at in range(start, end):
+        if layout.lines[at].lstrip(" ").startswith("###") and at not in layout.inside:
+            part = _part(layout, at, names, found)
+            if part is not None:
+                heads.append((at, part))
+    ranges: Ranges = {}
+    for (at, part), (behind, _) in pairwise([*heads, (end, "")]):
+        if part in ranges:
+            message = f"The question has two parts `{layout.lines[at].strip('# ')}`"
+            found.append(error("part-twice", message, line_span(layout, at), "join them"))
+        else:
+            ranges[part] = (at + 1, behind)
+    return heads[0][0] if heads else end, ranges, [at for at, _ in heads]
+
+
+def _part(layout: Layout, at: int, names: Mapping[str, str], found: list[Diagnostic]) -> str | None:
+    line = layout.lines[at]
+    heading = _HEADING.match(line[: heading_end(line)])
+    if heading is None:
+        return None
+    words = heading["name"].rstrip(" :")
+    name = words.casefold()
+    part = names.get(name)
+    level = len(heading["hashes"])
+    span = line_span(layout, at)
+    if part is not None:
+        if level == 3 and heading["gap"]:
+            return part
+        message = f"`{words}` starts a part only as `### {words}`"
+        found.append(error("part-heading", message, span))
+        return part
+    near = get_close_matches(name, names, 1, 0.8) if level == 3 else []
+    if near:
+        message = f"`{words}` starts no part, so it is printed with the question"
+        hint = f"did you mean `### {near[0].capitalize()}`?"
+        found.append(warning("part-heading", message, span, hint))
+    return None
