@@ -203,22 +203,48 @@ def test_the_only_question_of_a_file_goes_by_its_path() -> None:
     assert one("questions: [{stem: x, answer: 1}]").id == "unit/q"
 
 
-def test_suppressions_belong_to_their_question_or_the_file() -> None:
+def test_suppressions_cover_what_follows_them() -> None:
     file = read(
-        "# examgen: ignore key-is-longest: measured\n"
+        "# examgen: ignore whole: the file\n"
         "questions:\n"
+        "  # examgen: ignore before, two: the question below\n"
         "  - id: a\n"
-        "    # examgen: ignore negated-lead-in: on purpose\n"
         "    stem: |\n"
         "      # examgen: ignore not-this: it is text\n"
+        "    # examgen: ignore part: the answer\n"
         "    answer: 1\n"
-        "  - {id: b, stem: x, answer: 1}\n"
+        "  - id: b\n"
+        "    # examgen: ignore inside: all of it\n"
+        "    stem: x\n"
+        "    answer: 1\n"
+        "# examgen: ignore last: nothing\n"
     )
-    whole, own = file.suppressions
-    assert (whole.rule, whole.reason, whole.span.end_line) == ("key-is-longest", "measured", 8)
-    assert (own.rule, own.span.line, own.span.end_line) == ("negated-lead-in", 3, 7)
-    (found,) = read("stem: x\n# examgen: ignore rule\nanswer: 1\n").diagnostics
-    assert found.rule == "bad-suppression"
+    covered = {s.rule: (s.span.line, s.span.end_line) for s in file.suppressions}
+    assert covered == {
+        "whole": (1, 12),
+        "before": (3, 8),
+        "two": (3, 8),
+        "part": (7, 8),
+        "inside": (9, 12),
+        "last": (13, 13),
+    }
+    assert {s.reason for s in file.suppressions if s.rule == "two"} == {"the question below"}
+
+
+@pytest.mark.parametrize("comment", ["ignore rule", "ignore rule:", "ignore: x", "skip a: b"])
+def test_a_suppression_gives_rule_and_reason(comment: str) -> None:
+    (found,) = read(f"stem: x\n# examgen: {comment}\nanswer: 1\n").diagnostics
+    assert (found.rule, found.span.start) == ("suppression", (2, 1))
+
+
+def test_a_stem_of_a_comment_is_left_to_the_linter() -> None:
+    item = one("stem: '<!-- later -->'\nanswer: 1")
+    assert item.stem == ()
+
+
+def test_files_are_capped() -> None:
+    (found,) = read("stem: x\nnotes: |\n" + "  é\n" * 300_000).diagnostics
+    assert found.rule == "file-too-long"
 
 
 @pytest.mark.parametrize(

@@ -216,7 +216,7 @@ def make_item(
 
 def id_of_path(path: str) -> str:
     """Return the id of a file's only question: its path below ``questions/``, no ending."""
-    below = path.partition("questions/")[2] or path.rpartition("/")[2]
+    below = f"/{path}".partition("/questions/")[2] or path.rpartition("/")[2]
     folder, slash, name = below.rpartition("/")
     return f"{folder}{slash}{name.rpartition('.')[0] or name}"
 

@@ -16,7 +16,7 @@ from yaml import events
 from examgen.diagnostic import Diagnostic, error
 from examgen.read.yaml_anchors import anchors
 from examgen.read.yaml_errors import explain, quoted
-from examgen.read.yaml_text import check_characters, check_escapes
+from examgen.read.yaml_text import check_escapes, check_readable
 from examgen.source import Excerpt, Span
 
 MAX_DEPTH = 20
@@ -107,7 +107,7 @@ def load_yaml(excerpt: Excerpt) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     the value is None and a diagnostic says why.
     """
     found: list[Diagnostic] = []
-    if not check_characters(excerpt, found):
+    if not check_readable(excerpt, found):
         return None, tuple(found)
     try:
         return _build(excerpt, found), tuple(found)

@@ -72,6 +72,12 @@ def is_empty(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.text.strip() and node.plain
 
 
+def is_blank(opened: Opened, name: str) -> bool:
+    """Tell whether a key gives no text: it is absent, empty, or no text."""
+    node = opened.entries[name][1] if name in opened.entries else None
+    return not isinstance(node, Scalar) or not node.text.strip()
+
+
 def scalar(opened: Opened, name: str, reading: Reading) -> Scalar | None:
     """Return the text behind a key, or None where there is none (reported if a fault)."""
     if name not in opened.entries:

@@ -1,6 +1,5 @@
 """Questions and stimuli written in YAML."""
 
-import re
 from collections.abc import Iterator
 
 from examgen.diagnostic import error
@@ -20,10 +19,12 @@ from examgen.read.fields import (
     read_fields,
 )
 from examgen.read.file import FileRead, Reader
-from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml
+from examgen.read.limits import MAX_FILE, too_long
+from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.yaml_content import content, gapped
 from examgen.read.yaml_responses import read_response
+from examgen.read.yaml_suppressions import read_suppressions
 from examgen.read.yaml_tables import PART_KEYS, RESPONSE_KEYS, STIMULUS_KEYS
 from examgen.source import Source, Span
 
@@ -54,13 +55,13 @@ FILE_KEYS: Table = {
     ),
 }
 
-_IGNORE = re.compile(
-    r"^[ \t]*#[ \t]*examgen:[ \t]*ignore[ \t]+(?P<rule>[\w-]+)(?P<rest>.*)$", re.MULTILINE
-)
-
 
 def read_yaml(source: Source, project: Project) -> FileRead:
-    """Read a file of questions: a list below ``questions``, or one question."""
+    """Read a file of questions: a list below ``questions``, or one question. Never raises."""
+    if too_long(source.text, MAX_FILE):
+        message = f"A file may have {MAX_FILE // 1024} KiB, this one has more"
+        found = error("file-too-long", message, source.line_span(1), "split the file")
+        return FileRead(diagnostics=(found,))
     node, diagnostics = load_yaml(source.excerpt())
     reading = Reading(project=project, found=list(diagnostics))
     items: tuple[Item, ...] = ()
@@ -78,7 +79,7 @@ def read_yaml(source: Source, project: Project) -> FileRead:
             places = _entries(opened, "questions", reading)
             items = tuple(_questions(opened, places, source, reading))
             stimuli = tuple(_stimuli(opened, reading))
-        suppressions = tuple(_suppressions(source, node, places, reading))
+        suppressions = read_suppressions(source, node, places, reading.found)
     elif node is not None or not diagnostics:
         message = "A file of questions is a mapping with `questions`"
         hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else None
@@ -140,7 +141,9 @@ def _question(
         reading.found.append(error("missing-field", "This question has no `stem`", span))
     response = read_response(opened, fields, gaps, reading)
     parts = Parts(**{name: content(opened, name, reading) for name in PART_KEYS})
-    if response is None or id_ is None or not stem:
+    # A stem of nothing but a comment is empty too, which a rule of the linter says.
+    is_blank = mappings.is_blank(opened, "stem")
+    if response is None or id_ is None or is_blank:
         return None
     type_, asked = response
     return make_item(
@@ -200,39 +203,6 @@ def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
                 reading.found.append(error("missing-field", message, _first_line(node)))
         if id_ is not None and body:
             yield Stimulus(id=id_, body=body, title=title, span=_first_line(node))
-
-
-def _suppressions(
-    source: Source, root: Node, questions: list[Node], reading: Reading
-) -> Iterator[Suppression]:
-    """Read ``# examgen: ignore rule: reason``, for its question or the whole file."""
-    if "examgen:" not in source.text:
-        return
-    scalars = [(node.start, node.end) for node in _scalars(root)]
-    for found in _IGNORE.finditer(source.text):
-        if any(start <= found.start() < end for start, end in scalars):
-            continue
-        reason = found["rest"].strip()
-        if not reason.startswith(":") or not reason[1:].strip():
-            span = source.span(found.start("rule"), found.end())
-            hint = f"such as `# examgen: ignore {found['rule']}: the order is the point`"
-            message = "A suppression gives its reason behind a colon"
-            reading.found.append(error("bad-suppression", message, span, hint))
-            continue
-        node = next((n for n in questions if n.start <= found.start() < n.end), root)
-        yield Suppression(rule=found["rule"], reason=reason[1:].strip(), span=node.span)
-
-
-def _scalars(node: Node) -> Iterator[Scalar]:
-    match node:
-        case Scalar():
-            yield node
-        case Sequence():
-            for entry in node.entries:
-                yield from _scalars(entry)
-        case Mapping():
-            for _, value in node.entries:
-                yield from _scalars(value)
 
 
 def _first_line(node: Node) -> Span:

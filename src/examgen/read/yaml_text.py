@@ -1,15 +1,15 @@
 """Characters in YAML that an author cannot have meant."""
 
 import re
+from dataclasses import replace
 
-from examgen.diagnostic import Diagnostic, error, warning
+from examgen.diagnostic import Diagnostic, error, has_errors
+from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.yaml_errors import block
-from examgen.source import Excerpt, Span
+from examgen.source import Anchor, Excerpt
 
-_BIDI = "\u202a-\u202e\u2066-\u2069"
-# What YAML takes for a line end or refuses, besides tab and line feed.
-_CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
-_UNWANTED = re.compile(f"[{_CONTROL}{_BIDI}]")
+# YAML ends a line here too, where every other text of a bank goes on.
+_SEPARATOR = re.compile("[\u2028\u2029]")
 _ESCAPE = re.compile(r"\\(?:(?P<letter>[abefnrtvLNP])(?P<word>[A-Za-z]*)|.)", re.DOTALL)
 
 # Commands that begin with `\n` or `\t`, which are also honest escapes.
@@ -20,15 +20,15 @@ _TEX = re.compile(
 )
 
 
-def check_characters(excerpt: Excerpt, found: list[Diagnostic]) -> bool:
-    """Report control and bidirectional characters; tells whether YAML can be read."""
-    readable = True
-    for unwanted in _UNWANTED.finditer(excerpt.text):
-        character = unwanted.group()
-        span = excerpt.span(unwanted.start(), unwanted.end())
-        found.append(_report(character, span))
-        readable = readable and _is_bidi(character)
-    return readable
+def check_readable(excerpt: Excerpt, found: list[Diagnostic]) -> bool:
+    """Report unwanted characters; tells whether YAML can be read with them."""
+    if UNWANTED.search(excerpt.text) is not None:
+        found.extend(check_characters(excerpt))
+    for separator in _SEPARATOR.finditer(excerpt.text):
+        span = excerpt.span(separator.start(), separator.end())
+        message = f"The separator U+{ord(separator[0]):04X} ends a line in YAML"
+        found.append(error("control-character", message, span, "delete it"))
+    return not has_errors(found)
 
 
 def check_escapes(
@@ -55,19 +55,7 @@ def check_escapes(
             span = origin.span(escape.start(), escape.end())
             found.append(error("control-character", message, span, hint))
             return
-    for unwanted in _UNWANTED.finditer(text):
-        found.append(_report(unwanted.group(), origin.span(start, end)))
-        return
-
-
-def _report(character: str, span: Span) -> Diagnostic:
-    name = f"U+{ord(character):04X}"
-    if _is_bidi(character):
-        message = f"The invisible character {name} changes the direction of the text"
-        return warning("bidi-control", message, span, "delete it")
-    message = f"The control character {name} cannot be part of a text"
-    return error("control-character", message, span, "delete it")
-
-
-def _is_bidi(character: str) -> bool:
-    return "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
+    if UNWANTED.search(text) is not None:
+        value = Excerpt(origin.path, text, (Anchor(0, *origin.position(start)),))
+        span = origin.span(start, end)
+        found.extend(replace(report, span=span) for report in check_characters(value)[:1])
