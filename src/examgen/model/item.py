@@ -259,11 +259,15 @@ class Stimulus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suppression:
-    """An author's ``examgen: ignore`` comment: findings of ``rule`` in ``span`` are waived."""
+    """An author's ``examgen: ignore`` comment: findings of ``rule`` in ``span`` are waived.
+
+    ``comment`` is where the comment itself stands.
+    """
 
     rule: str
     reason: str
     span: Span = field(compare=False)
+    comment: Span | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

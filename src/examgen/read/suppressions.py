@@ -42,7 +42,10 @@ def read_suppressions(
             continue
         span = page.span(*page.covered(start, end))
         names = [rule.strip() for rule in rules["rules"].split(",")]
-        read += (Suppression(rule=name, reason=reason, span=span) for name in names)
+        comment = page.span(start, end)
+        read += (
+            Suppression(rule=name, reason=reason, span=span, comment=comment) for name in names
+        )
     return tuple(read), tuple(found)
 
 
