@@ -234,7 +234,7 @@ def _forms(opened: Opened, reading: Reading) -> FormsSpec:
         return FormsSpec(codes=tuple(letters))
     codes: list[str] = []
     for entry in mappings.list_of("forms", *opened.entries["forms"], reading):
-        text = mappings.text_node("forms", entry, node.span, reading, entry=True)
+        text = mappings.text_node("forms", entry, node, reading, entry=True)
         code = None if text is None else mappings.convert("forms", text, _CODE, reading)
         if code in codes:
             message = f"The form {code} is listed twice"

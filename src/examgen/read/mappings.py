@@ -11,7 +11,6 @@ from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
 from examgen.read.suggest import hint_of_key
 from examgen.read.values import TEXT, Kind, Schema, Wrong
 from examgen.read.yaml_prose import cut_comment, not_a_text
-from examgen.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +46,7 @@ class Opened:
 
     table: Table
     entries: MappingOf[str, tuple[Scalar, Node]]
-    span: Span
+    node: Node
 
 
 def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opened:
@@ -64,7 +63,7 @@ def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opene
     else:
         hint = f"keys are {', '.join(table)}"
         reading.found.append(error("bad-value", f"{what} is a mapping", node.span, hint))
-    return Opened(table=table, entries=entries, span=node.span)
+    return Opened(table=table, entries=entries, node=node)
 
 
 def is_empty(node: Node) -> bool:
@@ -83,25 +82,25 @@ def scalar(opened: Opened, name: str, reading: Reading) -> Scalar | None:
     if name not in opened.entries:
         return None
     key, node = opened.entries[name]
-    return text_node(name, node, key.span, reading, prose=opened.table[name].prose)
+    return text_node(name, node, key, reading, prose=opened.table[name].prose)
 
 
 def text_node(
     name: str,
     node: Node,
-    place: Span,
+    place: Node,
     reading: Reading,
     *,
     prose: bool = False,
     entry: bool = False,
 ) -> Scalar | None:
-    """Return a node that must be a text with something in it; ``place`` is its key's."""
+    """Return a node that must be a text with something in it; ``place`` is its key."""
     if not isinstance(node, Scalar):
         reading.found.append(not_a_text(name, node, entry_of_list=entry))
         return None
     reading.found.extend(cut_comment(name, node, prose=prose))
     if not node.text.strip():
-        reading.found.append(error("missing-value", f"`{name}` has no value", place))
+        reading.found.append(error("missing-value", f"`{name}` has no value", place.span))
         return None
     return node
 
@@ -135,7 +134,7 @@ def several(opened: Opened, name: str, reading: Reading) -> tuple[Located[Any], 
     key, node = opened.entries[name]
     read: list[Located[Any]] = []
     for entry in list_of(name, key, node, reading):
-        one = text_node(name, entry, key.span, reading, prose=opened.table[name].prose, entry=True)
+        one = text_node(name, entry, key, reading, prose=opened.table[name].prose, entry=True)
         converted = None if one is None else convert(name, one, _kind(opened, name), reading)
         if one is not None and converted is not None:
             read.append(Located(converted, one.span))

@@ -38,7 +38,9 @@ def to_fraction(text: str, *, comma: bool = False) -> Fraction | None:
     digits = found["digits"].replace(",", ".")
     if len(digits) > _MAX_DIGITS or abs(exponent) > _MAX_EXPONENT:
         return None
-    value = Fraction(digits) * Fraction(10) ** exponent
+    value = Fraction(int(digits)) if digits.isdigit() else Fraction(digits)
+    if exponent:
+        value *= Fraction(10) ** exponent
     return -value if found["sign"] in ("-", "−") else value
 
 

@@ -136,7 +136,7 @@ def _bands(name: str, topic: str | None, node: Node, reading: Reading) -> list[C
 def _cell(
     name: str, topic: str | None, band: str | None, node: Node, reading: Reading
 ) -> list[Cell]:
-    text = mappings.text_node(name, node, node.span, reading)
+    text = mappings.text_node(name, node, node, reading)
     count = None if text is None else mappings.convert(name, text, values.COUNT, reading)
     if count is None:
         return []

@@ -20,13 +20,14 @@ Pair = tuple[int, int]
 def anchors(text: str, style: str, start: int, end: int, origin: Excerpt) -> tuple[Anchor, ...]:
     """Return the anchors of the value ``text`` whose scalar is ``origin.text[start:end]``.
 
+    ``origin`` has its anchors where lines begin, as a file and its front matter have.
     ``style`` is YAML's indicator: empty for a plain scalar, else ``'``, ``"``, ``|``
     or ``>``.
     """
     quote = 1 if style in ("'", '"') else 0
     inner = start + quote, end - quote
-    if style not in ("|", ">") and inner[1] - inner[0] == len(text):
-        return origin.slice(*inner).anchors
+    if style not in ("|", ">") and inner[1] - inner[0] == len(text) and "\n" not in text:
+        return (Anchor(0, *origin.position(inner[0])),)
     if style == "|":
         pairs = _literal(text, start, end, origin.text)
     elif style == ">":

@@ -8,7 +8,6 @@ from examgen.read.content import read_blocks, read_inline
 from examgen.read.located_yaml import Node, Scalar
 from examgen.read.mappings import Opened, Reading
 from examgen.read.yaml_prose import cut_comment
-from examgen.source import Span
 
 
 def content(opened: Opened, name: str, reading: Reading) -> Blocks:
@@ -42,7 +41,7 @@ def line(opened: Opened, name: str, reading: Reading) -> Blocks:
     return () if node is None else _line(node, reading)
 
 
-def line_of(name: str, node: Node, place: Span, reading: Reading) -> Blocks:
+def line_of(name: str, node: Node, place: Node, reading: Reading) -> Blocks:
     """Read an entry of a list as ``line`` reads the value of a key."""
     text = mappings.text_node(name, node, place, reading, prose=True, entry=True)
     return () if text is None else _line(text, reading)

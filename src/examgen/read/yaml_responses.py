@@ -146,7 +146,7 @@ def _answers(opened: Opened, reading: Reading) -> tuple[Excerpt, ...]:
         return ()
     key, node = opened.entries["answers"]
     texts = [
-        mappings.text_node("answers", entry, key.span, reading, prose=True, entry=True)
+        mappings.text_node("answers", entry, key, reading, prose=True, entry=True)
         for entry in mappings.list_of("answers", key, node, reading)
     ]
     return tuple(text.excerpt for text in texts if text is not None)
@@ -169,7 +169,7 @@ def _chosen(
 
 def _choice(node: Node, reading: Reading) -> Choice:
     if isinstance(node, Scalar):
-        body = line_of("choices", node, node.span, reading)
+        body = line_of("choices", node, node, reading)
         return Choice(body=body, correct=False, span=node.span)
     opened = mappings.open_mapping(node, CHOICE_KEYS, "A choice", reading)
     if "text" not in opened.entries and opened.entries:
@@ -235,7 +235,7 @@ def _rubric(opened: Opened, reading: Reading) -> tuple[Criterion, ...]:
     rubric: list[Criterion] = []
     for entry in mappings.list_of("rubric", *opened.entries["rubric"], reading):
         if isinstance(entry, Scalar):
-            body = line_of("rubric", entry, entry.span, reading)
+            body = line_of("rubric", entry, entry, reading)
             rubric.append(Criterion(body=body, marks=None, span=entry.span))
             continue
         own = mappings.open_mapping(entry, CRITERION_KEYS, "A criterion", reading)
@@ -252,8 +252,7 @@ def _lines(opened: Opened, name: str, reading: Reading) -> tuple[Blocks, ...]:
         return ()
     key, node = opened.entries[name]
     return tuple(
-        line_of(name, entry, key.span, reading)
-        for entry in mappings.list_of(name, key, node, reading)
+        line_of(name, entry, key, reading) for entry in mappings.list_of(name, key, node, reading)
     )
 
 
@@ -261,5 +260,5 @@ def _place(opened: Opened) -> Span:
     """Return where to say that something is missing: the stem's key, or the first line."""
     if "stem" in opened.entries:
         return opened.entries["stem"][0].span
-    span = opened.span
+    span = opened.node.span
     return Span(span.path, span.line, span.column, span.line, span.column + 1)
