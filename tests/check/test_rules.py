@@ -5,16 +5,18 @@ words after the language may give ``path=…``, ``figures=…`` (paths, each wit
 pixels or ``:N`` in bytes) and ``marks=none`` (the bank has no default). A block ``expect``
 ends the case and lists all findings, one a line:
 
-    6:1..9 error[key-count] "part of the message" help "part of the hint"
+    6:1..9 error[key-count] "part of the message" help "part of the hint" note 4:1
 
 with ``path:`` before the line where it is not in the case's first file; ``..9`` is where
-the span ends on its line, and may be left out, as may the help.
+the span ends on its line, ``note`` where the first related place is. These and the help
+may be left out.
 """
 
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -36,6 +38,7 @@ ENDINGS = {"markdown": ".md", "yaml": ".yaml"}
 EXPECTED = re.compile(
     r"(?:(?P<path>[^\s:]+):)?(?P<line>\d+):(?P<column>\d+)(?:\.\.(?P<end>\d+))? "
     r'(?P<kind>\w+\[[\w-]+\]) "(?P<message>[^"]+)"(?: help "(?P<help>[^"]+)")?'
+    r"(?: note (?P<note>\d+:\d+))?"
 )
 
 
@@ -68,7 +71,7 @@ def options(block: Fenced) -> dict[str, str]:
 
 
 def asset(text: str) -> Asset:
-    path, _, size = text.partition(":")
+    path, _, size = unquote(text).partition(":")
     width, _, height = size.partition("x")
     kind = "image/svg+xml" if path.endswith(".svg") else "image/png"
     if height:
@@ -102,7 +105,13 @@ def agrees(diagnostic: Diagnostic, expected: str, main: str) -> bool:
         and f"{diagnostic.severity}[{diagnostic.rule}]" == wanted["kind"]
         and wanted["message"] in diagnostic.message
         and (wanted["help"] is None or wanted["help"] in (diagnostic.hint or ""))
+        and wanted["note"] in (None, first_note(diagnostic))
     )
+
+
+def first_note(diagnostic: Diagnostic) -> str | None:
+    spans = [f"{span.line}:{span.column}" for span, _ in diagnostic.related]
+    return spans[0] if spans else None
 
 
 def shown(diagnostic: Diagnostic) -> str:
@@ -110,7 +119,9 @@ def shown(diagnostic: Diagnostic) -> str:
     end = f"..{span.end_column}" if span.end_line == span.line else ""
     kind = f"{diagnostic.severity}[{diagnostic.rule}]"
     place = f"{span.path}:{span.line}:{span.column}{end}"
-    return f'{place} {kind} "{diagnostic.message}" help "{diagnostic.hint}"'
+    more = f' help "{diagnostic.hint}"' if diagnostic.hint else ""
+    more += f" note {first_note(diagnostic)}" if diagnostic.related else ""
+    return f'{place} {kind} "{diagnostic.message}"{more}'
 
 
 ALL_CASES = [case for path in sorted(CASES.glob("*.md")) for case in cases(path)]

@@ -26,7 +26,7 @@ _WHOLE = (
         rf"(?i:all|any)(?:\s+(?i:of\s+the\s+above))?\s+(?i:except|but)\s+(?P<labels>{_LETTER})\.?"
     ),
 )
-_LABELS = re.compile(r"[A-Ja-j]\b|\d+")
+_LABELS = re.compile(r"\b[A-Ja-j]\b|\d+")
 _CAPITAL = re.compile(r"[A-J](?!\w)")
 _WORDS = ("option", "choice", "answer", "alternative", "above")
 

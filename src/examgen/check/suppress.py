@@ -53,7 +53,7 @@ def _idle(
                 severity=own.severity,
                 rule=own.id,
                 message=message,
-                span=suppression.span,
+                span=suppression.comment or suppression.span,
                 hint=hint,
             )
 
@@ -74,8 +74,3 @@ def _faults(
         )
     elif not used:
         yield f"`{name}` finds nothing here any more", "delete the comment"
-    if not suppression.reason.strip():
-        yield (
-            "A suppression needs a reason",
-            f"write `<!-- examgen: ignore {name}: why this is right here -->`",
-        )

@@ -58,7 +58,7 @@ def _check(context: Context) -> Iterator[Finding]:
                 yield Finding(
                     message=f"The alias `{alias}` is {other[1]}",
                     span=item.fields.get("aliases", item.span),
-                    hint="delete it here, or rename the other",
+                    hint="delete it here",
                     related=((other[0], f"`{alias}` is used here"),),
                     item=item,
                 )

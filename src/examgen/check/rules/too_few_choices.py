@@ -1,7 +1,6 @@
 """There are at least two things to choose between.
 
-Asked of choices, the pairs of a match and the entries of an order. A cloze needs at least
-one gap.
+Asked of choices, the pairs of a match and the entries of an order.
 
 Why: A question with one choice answers itself.
 
@@ -26,7 +25,7 @@ Which way does gradient descent step?
 - [ ] Along the gradient
 ```
 
-Fix: Add a wrong choice, pair or entry. Where there is nothing to choose, ask for a short
+Fix: Add a wrong choice, a pair or an entry. Where there is nothing to choose, ask for a short
 answer instead: `Answer: against it`.
 
 False alarms: None.
@@ -37,7 +36,7 @@ from collections.abc import Iterator
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
-from examgen.model.item import Cloze, Match, Multiple, Order, Single
+from examgen.model.item import Match, Multiple, Order, Single
 from examgen.source import Span
 
 
@@ -53,16 +52,10 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         case Match(pairs=pairs):
             if len(pairs) < 2:
                 span = pairs[0].span if pairs else item.span
-                yield _few(len(pairs), "pair", "add one: `- left => right`", span)
+                yield _few(len(pairs), "pair", "add one: `left => right`", span)
         case Order(entries=entries):
             if len(entries) < 2:
-                yield _few(len(entries), "entry", "add one to the numbered list", item.span)
-        case Cloze(gaps=()):
-            yield Finding(
-                message="A `cloze` question has no gap",
-                span=item.span,
-                hint="write a gap into the stem: `[[answer]]`",
-            )
+                yield _few(len(entries), "entry", "add one", item.span)
         case _:
             pass
 

@@ -1,7 +1,6 @@
-"""A suppression names a rule, waives a finding and gives its reason.
+"""A suppression names a rule and waives a finding of it.
 
-Why: A comment that waives nothing hides the next mistake in its place; one without a
-reason cannot be reviewed.
+Why: A comment that waives nothing hides the next mistake in its place.
 
 Bad:
 
@@ -29,7 +28,7 @@ Which motto stands under the logo?
 Answer: learn
 ```
 
-Fix: Delete the comment, correct the rule's id, or write why the finding is right here.
+Fix: Delete the comment or correct the rule's id.
 Some rules cannot be suppressed, since the paper would be wrong: mend the question, or set
 `status: draft`.
 
@@ -42,7 +41,7 @@ from examgen.diagnostic import Severity
 RULE = Rule(
     id="unused-suppression",
     severity=Severity.WARNING,
-    summary="A suppression names a rule, waives a finding and gives its reason.",
+    summary="A suppression names a rule and waives a finding of it.",
     manual=__doc__,
     check=OfSuppressions(),
 )
