@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from examgen.assemble.where import band_of, matches
-from examgen.model.item import Level, Numeric, Status
+from examgen.assemble.where import band_of, matches, traits
+from examgen.model.item import ItemType, Level, Numeric, Status
 from examgen.model.project import DEFAULT_BANDS, Project
+from examgen.read.where import WHERE_KEYS
 
 if TYPE_CHECKING:
     from tests.assemble.conftest import Build
@@ -101,3 +102,23 @@ def test_an_item_without_a_value_matches_only_negations(build: type[Build]) -> N
 )
 def test_bands_end_where_they_say(difficulty: str, band: str) -> None:
     assert band_of(Fraction(difficulty), DEFAULT_BANDS) == band
+
+
+def test_traits_hold_all_that_filters_read(build: type[Build]) -> None:
+    """A draw tests one item of each kind; a trait left out would mix kinds up."""
+    item = build.item("q")
+    other = {
+        "topic": "t9",
+        "tags": ("x",),
+        "type": ItemType.SHORT,
+        "difficulty": Fraction(1),
+        "marks": Fraction(9),
+        "status": Status.DRAFT,
+        "level": Level.CREATE,
+        "author": "Guest",
+        "language": "fr",
+    }
+    assert set(other) == set(WHERE_KEYS) - {"id"}
+    for name, value in other.items():
+        assert traits(replace(item, **{name: value})) != traits(item)  # type: ignore[arg-type]
+    assert traits(replace(item, id="r", marks=Fraction(2, 2))) == traits(item)

@@ -1,8 +1,10 @@
 """What a blueprint leaves to the draw, as demands: so many items that pass one filter."""
 
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from examgen.assemble.where import Test, band_of, in_topic, matcher
+from examgen.assemble.matching import Candidate
+from examgen.assemble.where import Test, band_of, in_topic, matcher, traits
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Blueprint, Cell, SectionSpec, Where
 from examgen.model.item import Item
@@ -55,9 +57,23 @@ def demand_test(demand: Demand, project: Project) -> Test:
     return _within(demand, matcher(demand.where, project), project)
 
 
-def demand_tests(demands: tuple[Demand, ...], project: Project) -> tuple[Test, ...]:
-    """Return every demand as a function of an item."""
-    return tuple(demand_test(demand, project) for demand in demands)
+def candidates_for(
+    demands: tuple[Demand, ...], items: Iterable[Item], project: Project
+) -> list[Candidate]:
+    """Return the items that fit any demand, with the demands they fit."""
+    tests = [demand_test(demand, project) for demand in demands]
+    by_id = any(c.name == "id" for demand in demands for c in demand.where.conditions)
+    # Large banks have many items and few kinds of them: each kind is tested once.
+    known: dict[Hashable, tuple[int, ...]] = {}
+    found: list[Candidate] = []
+    for item in items:
+        kind = item.id if by_id else traits(item)
+        fits = known.get(kind)
+        if fits is None:
+            fits = known[kind] = tuple(i for i, test in enumerate(tests) if test(item))
+        if fits:
+            found.append(Candidate(id=item.id, demands=fits))
+    return found
 
 
 def _within(demand: Demand, passes: Test, project: Project) -> Test:

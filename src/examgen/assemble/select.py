@@ -8,11 +8,10 @@ the seed and its id alone.
 
 from dataclasses import dataclass
 
-from examgen.assemble.demand import Demand, demand_tests, demands_of
+from examgen.assemble.demand import Demand, candidates_for, demands_of
 from examgen.assemble.draw import shuffled
 from examgen.assemble.enemies import Clash, Enemies, draw_apart, enemies_of, first_clash
 from examgen.assemble.fixed import fixed_items
-from examgen.assemble.matching import Candidate
 from examgen.assemble.shortage import Draw, explain_shortage
 from examgen.diagnostic import Diagnostic, Severity, has_errors
 from examgen.model.blueprint import Blueprint
@@ -95,13 +94,9 @@ def _draw(
 ) -> tuple[dict[int, list[Item]], tuple[Diagnostic, ...]]:
     """Fill the demands; return the items of each demand, by rank."""
     items = {item.id: item for item in bank.items}
-    tests = demand_tests(demands, project)
-    open_items = [
-        Candidate(id=item.id, demands=fits)
-        for item in bank.items
-        if item.id not in taken and (fits := tuple(i for i, test in enumerate(tests) if test(item)))
-    ]
-    candidates = shuffled(open_items, lambda c: c.id, seed=seed, form="", purpose="select")
+    open_items = (item for item in bank.items if item.id not in taken)
+    pool = candidates_for(demands, open_items, project)
+    candidates = shuffled(pool, lambda c: c.id, seed=seed, form="", purpose="select")
     result = draw_apart(candidates, [demand.count for demand in demands], enemies)
     if isinstance(result, Clash):
         return {}, (_clash_error(result, items, demands),)

@@ -1,6 +1,6 @@
 """Which items a filter lets through."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 
 from examgen.model.blueprint import Condition, Where
@@ -33,6 +33,23 @@ def condition_test(condition: Condition, project: Project) -> Test:
     if condition.negated:
         return lambda item: not positive(item)
     return positive
+
+
+def traits(item: Item) -> Hashable:
+    """Return all that filters read of an item but its id: equal traits, equal answers."""
+    difficulty, marks = item.difficulty, item.marks
+    return (
+        item.topic,
+        item.tags,
+        item.type,
+        # Far quicker to hash than fractions, of which a large bank has many.
+        difficulty and (difficulty.numerator, difficulty.denominator),
+        marks and (marks.numerator, marks.denominator),
+        item.status,
+        item.level,
+        item.author,
+        item.language,
+    )
 
 
 def is_ready(item: Item) -> bool:
