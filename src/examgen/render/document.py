@@ -10,6 +10,8 @@ from examgen.render.theme import Theme, fill, style_sheet, style_source
 from examgen.render.words import WORDS
 
 STYLES = ("page.css", "content.css")
+# A bank's own rules come last.
+HOUSE = "house.css"
 
 
 def make_document(
@@ -20,7 +22,7 @@ def make_document(
     ``values`` are the template's; words, style sheet and policy are added. The policy
     admits this document's own style sheet and embedded figures, and nothing else.
     """
-    css = "\n".join([style_sheet(theme, *STYLES, *styles), depth_css(page.depths)])
+    css = "\n".join([style_sheet(theme, *STYLES, *styles, HOUSE), depth_css(page.depths)])
     # A style element ends at its closing tag; nothing in it is escaped.
     css = css.replace("</", "<\\/")
     policy = (
