@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from examgen.check.near import Names
 from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Severity
 from examgen.model.item import Bank, Item, Stimulus
@@ -29,8 +30,9 @@ class Finding:
 class Context:
     """All that rules share: settings, the bank and its indexes, the figures' files.
 
-    ``aliases`` maps each alias to the first item that claims it; ``asset_names`` maps
-    a figure's path, folded by ``fold``, to the path as it is on disk.
+    ``aliases`` maps each alias to the first item that claims it. ``figures_folded``
+    maps a figure's path, folded by ``fold``, to the path as it is on disk, and
+    ``figures_called`` a bare file name to the first path that ends with it.
     """
 
     project: Project
@@ -39,7 +41,11 @@ class Context:
     items: Mapping[str, Item]
     stimuli: Mapping[str, Stimulus]
     aliases: Mapping[str, Item]
-    asset_names: Mapping[str, str]
+    item_names: Names
+    stimulus_names: Names
+    figure_names: Names
+    figures_folded: Mapping[str, str]
+    figures_called: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

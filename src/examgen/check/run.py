@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from posixpath import basename
 from typing import assert_never
 
 from examgen.check import rules
 from examgen.check.names import fold
+from examgen.check.near import names_of
 from examgen.check.rule import (
     Context,
     Finding,
@@ -54,7 +56,11 @@ def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Conte
         items={item.id: item for item in bank.items},
         stimuli={stimulus.id: stimulus for stimulus in bank.stimuli},
         aliases=aliases,
-        asset_names={fold(path): path for path in sorted(assets)},
+        item_names=names_of(item.id for item in bank.items),
+        stimulus_names=names_of(stimulus.id for stimulus in bank.stimuli),
+        figure_names=names_of(assets),
+        figures_folded={fold(path): path for path in sorted(assets, reverse=True)},
+        figures_called={basename(path): path for path in sorted(assets, reverse=True)},
     )
 
 

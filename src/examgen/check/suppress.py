@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from examgen.check.near import nearest
+from examgen.check.near import names_of, nearest
 from examgen.check.rule import OfSuppressions, Rule
 from examgen.diagnostic import Diagnostic
 from examgen.model.item import Suppression
@@ -64,7 +64,7 @@ def _faults(
     name = suppression.rule
     rule = by_id.get(name)
     if rule is None:
-        near = nearest(name, by_id)
+        near = nearest(name, names_of(by_id))
         yield f"No rule is called `{name}`", near and f"did you mean `{near}`?"
         return
     if not rule.suppressible:

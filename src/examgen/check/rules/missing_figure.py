@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from examgen.check.names import fold
-from examgen.check.near import nearest
+from examgen.check.near import closest, neighbours
 from examgen.check.rule import Context, Finding, PerContent, Rule
 from examgen.check.view import Content
 from examgen.diagnostic import Severity
@@ -56,19 +56,20 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:
             )
 
 
-def _hint(path: str, context: Context) -> str | None:
-    same = context.asset_names.get(fold(path))
+def _hint(path: str, context: Context) -> str:
+    same = context.figures_folded.get(fold(path))
     if same is not None and same.casefold() == path.casefold():
         return f"the file is called `{same}`: upper and lower case must agree"
     if same is not None:
         return f"`{same}` looks the same and has other characters: copy its name from the file"
     folder = dirname(path)
-    beside = [basename(known) for known in context.assets if dirname(known) == folder]
-    near = nearest(basename(path), beside)
+    around = neighbours(path, context.figure_names)
+    beside = [basename(known) for known in around if dirname(known) == folder]
+    near = closest(basename(path), beside)
     if near is not None:
         return f"did you mean `{near}`?"
-    elsewhere = [known for known in context.assets if basename(known) == basename(path)]
-    return f"there is `{min(elsewhere)}`" if elsewhere else "add the file, or correct the path"
+    elsewhere = context.figures_called.get(basename(path))
+    return f"there is `{elsewhere}`" if elsewhere else "add the file, or correct the path"
 
 
 RULE = Rule(

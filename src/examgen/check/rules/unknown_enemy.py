@@ -72,7 +72,7 @@ def _hint(enemy: str, context: Context) -> str:
     renamed = context.aliases.get(enemy)
     if renamed is not None:
         return f"that question is now called `{renamed.id}`"
-    near = nearest(enemy, context.items)
+    near = nearest(enemy, context.item_names)
     return f"did you mean `{near}`?" if near else "delete it if that question is gone"
 
 

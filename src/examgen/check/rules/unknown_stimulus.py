@@ -48,7 +48,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     name = item.stimulus
     if name is None or name in context.stimuli:
         return
-    near = nearest(name, context.stimuli)
+    near = nearest(name, context.stimulus_names)
     if name in context.items:
         hint = f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
     elif near is not None:
