@@ -5,6 +5,7 @@ exclusive. Only a line feed (with or without a carriage return before it) ends
 a line: U+2028, U+0085 and form feeds are ordinary characters.
 """
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,8 +51,11 @@ class Anchor(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True)
-class Excerpt:
+# Greater than any line number: finds the anchor behind an offset.
+_LAST = sys.maxsize
+
+
+class Excerpt(NamedTuple):
     """Text taken out of a source, and where its pieces stand there.
 
     ``anchors`` are sorted by offset and start with offset 0. Between two anchors
@@ -64,14 +68,10 @@ class Excerpt:
     text: str
     anchors: tuple[Anchor, ...]
 
-    @cached_property
-    def _offsets(self) -> list[int]:
-        return [anchor.offset for anchor in self.anchors]
-
     def position(self, offset: int) -> Position:
         """Return the source position of a text offset (0 … len(text))."""
-        anchor = self.anchors[bisect_right(self._offsets, offset) - 1]
-        return Position(anchor.line, anchor.column + offset - anchor.offset)
+        at, line, column = self.anchors[bisect_right(self.anchors, (offset, _LAST)) - 1]
+        return Position(line, column + offset - at)
 
     def span(self, start: int, end: int) -> Span:
         """Return the source span of ``text[start:end]``.
@@ -79,10 +79,13 @@ class Excerpt:
         The end is taken from the last character inside, so that a span that ends
         with its line does not slip to the next line.
         """
-        first = self.position(start)
-        last = self.position(end - 1) if end > start else first
-        end_column = last.column + (1 if end > start else 0)
-        return Span(self.path, first.line, first.column, last.line, end_column)
+        anchors = self.anchors
+        at, line, column = anchors[bisect_right(anchors, (start, _LAST)) - 1]
+        column += start - at
+        if end <= start:
+            return Span(self.path, line, column, line, column)
+        at, end_line, end_column = anchors[bisect_right(anchors, (end - 1, _LAST)) - 1]
+        return Span(self.path, line, column, end_line, end_column + end - at)
 
     def slice(self, start: int, end: int) -> "Excerpt":
         """Return ``text[start:end]`` as an excerpt of the same source."""
@@ -97,11 +100,13 @@ class Excerpt:
         anchors: list[Anchor] = []
         length = 0
         for start, end in pieces:
-            low = bisect_right(self._offsets, start)
+            low = bisect_right(self.anchors, (start, _LAST))
             last, line, column = self.anchors[low - 1]
             anchors.append(Anchor(length, line, column + start - last))
-            high = bisect_left(self._offsets, end, low)
-            anchors += (Anchor(length + a - start, *p) for a, *p in self.anchors[low:high])
+            high = bisect_left(self.anchors, (end,), low)
+            if high > low:
+                inner = self.anchors[low:high]
+                anchors += (Anchor(length + a.offset - start, a.line, a.column) for a in inner)
             texts.append(self.text[start:end])
             length += end - start + len(joint)
         return Excerpt(self.path, joint.join(texts), tuple(anchors))

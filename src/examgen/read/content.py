@@ -9,6 +9,7 @@ from examgen.read import blocks
 from examgen.read.context import Context
 from examgen.read.inline import inline_nodes
 from examgen.read.limits import MAX_QUESTION, too_long
+from examgen.read.plain_blocks import read_plain
 from examgen.read.references import definitions
 from examgen.source import Excerpt
 
@@ -51,7 +52,8 @@ def content(excerpt: Excerpt, context: Context) -> Blocks:
     if _is_too_long(excerpt, context):
         children = _plain(excerpt)
         return (Paragraph(children=children, span=children[0].span),)
-    return blocks.read(excerpt, context)
+    plain = read_plain(excerpt, context)
+    return blocks.read(excerpt, context) if plain is None else plain
 
 
 def _is_too_long(excerpt: Excerpt, context: Context) -> bool:

@@ -5,6 +5,7 @@ text; paragraphs and displayed formulas carry ``meta["pieces"]``, the stretch of
 line without what containers put before it; tables carry ``meta["rows"]``.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
@@ -19,9 +20,15 @@ from examgen.read.references import definition
 
 Pieces = list[tuple[int, int]]
 
-# First characters of lines that may be more than a paragraph, or may end one.
-_SPECIAL = frozenset("-#>`~*+_<$\\[0123456789")
-_DELIMITER_ROW = frozenset("|-:")
+_BLOCK_START = re.compile(
+    r"[-#>|:+]|~~~|```|\$\$|\\\[|<!--|\*(?:[ \t*]|$)|_[ \t]*_[ \t]*_|\d{1,9}[.)](?:[ \t]|$)"
+    r"|\[[^\n]*\]:",
+    re.MULTILINE,
+)
+
+# The engine's rules expect three tokens for a paragraph; only the first one is read.
+_INLINE = Token("inline", "", 0)
+_CLOSE = Token("paragraph_close", "p", -1)
 
 
 class _Blocks(ParserBlock):
@@ -43,6 +50,15 @@ class _Blocks(ParserBlock):
                 loose = True
                 line += 1
                 state.line = line
+
+
+def may_start_block(text: str, at: int) -> bool:
+    """Tell whether a line whose first character is at ``at`` may be no paragraph's.
+
+    A line may also be the head of a table: the line below tells, and for that one the
+    answer is yes.
+    """
+    return _BLOCK_START.match(text, at) is not None
 
 
 def _read_block(state: StateBlock, line: int, end: int, rules: list[Callable[..., bool]]) -> None:
@@ -70,13 +86,13 @@ def _read_block(state: StateBlock, line: int, end: int, rules: list[Callable[...
 
 def _is_special(state: StateBlock, line: int, end: int) -> bool:
     """Tell whether a line may start something else than a paragraph."""
-    if state.src[state.bMarks[line] + state.tShift[line]] in _SPECIAL:
+    if may_start_block(state.src, state.bMarks[line] + state.tShift[line]):
         return True
     line += 1
     if line >= end:
         return False
     at = state.bMarks[line] + state.tShift[line]
-    return at < state.eMarks[line] and state.src[at] in _DELIMITER_ROW
+    return at < state.eMarks[line] and state.src[at] in "|-:"
 
 
 def _pieces(state: StateBlock, start: int, end: int) -> Pieces:
@@ -105,10 +121,12 @@ def _paragraph(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
         line += 1
     state.parentType = outer
     state.line = line
-    token = state.push("paragraph_open", "p", 1)
-    token.meta["pieces"] = _pieces(state, start, line)
-    state.push("inline", "", 0)
-    state.push("paragraph_close", "p", -1)
+    pieces = _pieces(state, start, line)
+    state.tokens += (
+        Token("paragraph_open", "p", 1, level=state.level, meta={"pieces": pieces}),
+        _INLINE,
+        _CLOSE,
+    )
     return True
 
 
