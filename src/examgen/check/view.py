@@ -48,7 +48,7 @@ BLOCK, GAP, RULED, LIST, QUOTE, CELL = "\ufdd4", "\ufdd5", "\ufdd6", "\ufdd7", "
 EMPHASIS, STRONG, STRIKE, HEADING = "\ufdda", "\ufddb", "\ufddc", "\ufddd"
 
 _CODE_SPACE = str.maketrans({" ": "\ufde0", "\n": "\ufde1", "\t": "\ufde2"})
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+_INVISIBLE = ("\u00ad", "\u200b", "\u2060", "\ufeff")
 _OPAQUE = re.compile(f"[{CODE}{MATH}{IMAGE}][^{END}]*{END}")
 _MARKS = re.compile("[\ufdd0-\ufdef]")
 
@@ -180,7 +180,9 @@ def _marked(mark: str, children: tuple[Inline, ...], found: _Found) -> None:
 
 def _normal(text: str) -> str:
     if not text.isascii():
-        text = unicodedata.normalize("NFC", text).translate(_INVISIBLE)
+        text = unicodedata.normalize("NFC", text)
+        for character in _INVISIBLE:  # faster than str.translate
+            text = text.replace(character, "")
     return " ".join(text.split())
 
 
