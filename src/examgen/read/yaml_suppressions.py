@@ -43,7 +43,11 @@ def read_suppressions(
         span = source.span(*_covered(start, end, questions, places))
         reason = " ".join(told["reason"].split())
         rules = (rule.strip() for rule in told["rules"].split(","))
-        read += [Suppression(rule=rule, reason=reason, span=span) for rule in rules]
+        comment_span = source.span(start, end)
+        read += [
+            Suppression(rule=rule, reason=reason, span=span, comment=comment_span)
+            for rule in rules
+        ]
     return tuple(read)
 
 
