@@ -45,8 +45,7 @@ def read_suppressions(
         rules = (rule.strip() for rule in told["rules"].split(","))
         comment_span = source.span(start, end)
         read += [
-            Suppression(rule=rule, reason=reason, span=span, comment=comment_span)
-            for rule in rules
+            Suppression(rule=rule, reason=reason, span=span, comment=comment_span) for rule in rules
         ]
     return tuple(read)
 
