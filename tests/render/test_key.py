@@ -152,7 +152,7 @@ def test_the_table_of_each_form(files: Files) -> None:
     tables = [e for e in root.iter("table") if e.get("class") == "keys"]
     assert len(tables) == 2
     printed = [[text_of(cell) for cell in row] for row in tables[1].iter("tr")]
-    assert printed[1] == ["1", "A, C", "3", "One or more correct choices", "secret/item-02"]
+    assert printed[1] == ["1", "A, C", "3", "multiple", "secret/item-02"]
     assert printed[2][:2] == ["2", "B"]
     assert printed[9][1] == "see the marking guide"
     places = [text_of(e) for e in root.iter("h3")]

@@ -40,6 +40,7 @@ from examgen.model.paper import (
 from examgen.render.content import write_blocks, write_flow
 from examgen.render.numbers import decimal, listed, number
 from examgen.render.page import WriterAt, markup, number_gap
+from examgen.render.view import choice_html
 from examgen.render.words import WORDS
 from examgen.source import Span
 
@@ -150,7 +151,8 @@ def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tupl
     match key:
         case LetterKey(labels=labels) | OrderKey(labels=labels):
             return tuple(
-                AnswerLine(label=label, body=_flow(labelled[label], write)) for label in labels
+                AnswerLine(label=label, body=choice_html(labelled[label], write))
+                for label in labels
             )
         case NumberKey(accepted=accepted, unit=unit):
             return (_plain(f"{intervals_words(accepted)} {unit}".strip()),)
@@ -195,7 +197,7 @@ def _choice(note: ChoiceNote, labelled: dict[str, PlacedChoice], write: WriterAt
     return NoteView(
         label=note.label,
         correct=note.correct,
-        body=_flow(choice, write),
+        body=choice_html(choice, write),
         rationale=_blocks(note.rationale, write, choice.span),
         lure=_blocks(note.lure, write, choice.span),
     )
@@ -203,14 +205,10 @@ def _choice(note: ChoiceNote, labelled: dict[str, PlacedChoice], write: WriterAt
 
 def _pair(pair: tuple[str, str], labelled: dict[str, PlacedChoice], write: WriterAt) -> AnswerLine:
     left, right = (labelled[label] for label in pair)
-    body = f'<span class="pair">{_flow(left, write)} <span aria-hidden="true">→</span></span>'
+    body = f'<span class="pair">{choice_html(left, write)} <span aria-hidden="true">→</span></span>'
     return AnswerLine(
-        label=f"{left.label}–{right.label}", body=markup(f"{body} {_flow(right, write)}")
+        label=f"{left.label}–{right.label}", body=markup(f"{body} {choice_html(right, write)}")
     )
-
-
-def _flow(choice: PlacedChoice, write: WriterAt) -> Markup:
-    return markup(write_flow(choice.body, write(choice.span, number_gap)))
 
 
 def _plain(text: str, label: str = "") -> AnswerLine:

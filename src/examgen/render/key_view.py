@@ -16,14 +16,14 @@ from examgen.model.key import (
     RubricKey,
     TextKey,
 )
-from examgen.model.paper import Form, PlacedChoice, Question
+from examgen.model.paper import Form, Question
 from examgen.render.answers import AnswerView, answer_view, entries, gap_words, intervals_words
-from examgen.render.content import write_blocks, write_flow
+from examgen.render.content import write_blocks
 from examgen.render.numbers import listed, long_date, marks, number
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.renderer import StaffView
 from examgen.render.rules import RuleView, questions, rule_views
-from examgen.render.view import direction
+from examgen.render.view import choice_html, direction
 from examgen.render.words import WORDS
 
 
@@ -35,7 +35,7 @@ class KeyRow:
     answer: str
     note: str
     free: bool
-    kind: str
+    type: str
     marks: str
     item: str
 
@@ -129,7 +129,7 @@ def _row(entry: KeyEntry) -> KeyRow:
         answer=answer,
         note=note,
         free=isinstance(entry.key, RubricKey),
-        kind=WORDS.kinds[entry.type],
+        type=entry.type.value,
         marks=number(entry.marks),
         item=entry.item,
     )
@@ -195,10 +195,6 @@ def _solved(
         marks=marks(entry.marks),
         passage=passage,
         stem=markup(write_blocks(question.stem, write(question.span, number_gap))),
-        choices=tuple(_choice(choice, write) for choice in entries(question)),
+        choices=tuple((choice.label, choice_html(choice, write)) for choice in entries(question)),
         answer=answer_view(question, entry, write),
     )
-
-
-def _choice(choice: PlacedChoice, write: WriterAt) -> tuple[str, Markup]:
-    return choice.label, markup(write_flow(choice.body, write(choice.span, number_gap)))

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from markupsafe import Markup
 
-from examgen.model.content import Blocks, Gap
+from examgen.model.content import Blocks, Gap, Math, Paragraph
 from examgen.model.marking import Rule
 from examgen.model.paper import (
     FillGaps,
@@ -251,11 +251,21 @@ def choice_views(choices: tuple[PlacedChoice, ...], write: WriterAt) -> tuple[Ch
     return tuple(
         ChoiceView(
             label=choice.label,
-            body=markup(write_flow(choice.body, write(choice.span, number_gap))),
+            body=choice_html(choice, write),
             line=is_line(choice.body),
         )
         for choice in choices
     )
+
+
+def choice_html(choice: PlacedChoice, write: WriterAt) -> Markup:
+    """Return what a choice says; a formula on its own is set as large as a displayed one."""
+    writer = write(choice.span, number_gap)
+    match choice.body:
+        case (Paragraph(children=(Math(tex=tex),)),):
+            return markup(writer.math(tex, True))
+        case _:
+            return markup(write_flow(choice.body, writer))
 
 
 def _gap(gap: Gap, prefix: str, task: Task) -> str:
