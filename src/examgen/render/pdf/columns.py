@@ -31,8 +31,8 @@ PIXELS_PER_EM = 14.4
 # A figure is not shrunk below this to get a place in a row.
 FIGURE = 16.0
 
-# Columns to try, widest row first, by the number of choices: no row ends nearly empty.
-SPLITS = {2: (2,), 3: (3,), 4: (4, 2), 5: (5,), 6: (3, 2)}
+# Columns to try, widest row first, by the number of choices: rows end as evenly as may be.
+SPLITS = {2: (2,), 3: (3,), 4: (4, 2), 5: (5, 3, 2), 6: (3, 2)}
 MANY = (4, 2)
 
 
@@ -47,6 +47,20 @@ def choice_columns(choices: tuple[PlacedChoice, ...], line: float, sheet: Sheet)
         if widest <= line / columns:
             return 4 if columns == 2 == len(choices) and widest <= line / 4 else columns
     return 1
+
+
+def left_share(
+    left: tuple[PlacedChoice, ...], right: tuple[PlacedChoice, ...], sheet: Sheet
+) -> int:
+    """Return the share of the line, in per cent, that the left of two columns gets."""
+    wanted = []
+    for column in (left, right):
+        widths = [choice_width(entry.body, sheet) for entry in column]
+        known = [width for width in widths if width is not None]
+        wanted.append(LABEL + AIR + max(known, default=0))
+        if len(known) < len(widths):
+            return 50
+    return round(100 * min(0.65, max(0.25, wanted[0] / sum(wanted))))
 
 
 def choice_width(body: Blocks, sheet: Sheet) -> float | None:

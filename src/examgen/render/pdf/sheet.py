@@ -15,6 +15,9 @@ from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
 from examgen.source import Span
 
+# How many characters of code fit on a line, and the class of a size for more.
+CODE_SIZES = ((77, ""), (87, "narrow"), (10_000, "narrower"))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
@@ -46,7 +49,7 @@ def sheet_writer(
         math=lambda tex, block: _math(sheet, tex, block or display, span),
         image=lambda image: _image(sheet, image),
         gap=gap or _gap,
-        code=highlight,
+        code=_code,
     )
 
 
@@ -87,6 +90,14 @@ def _image(sheet: Sheet, image: Image) -> str:
         address, Asset(media_type=figure.media_type, data=figure.data, span=image.span)
     )
     return f'<img src="{address}" alt="{alt}">'
+
+
+def _code(text: str, language: str) -> str:
+    """Return coloured code; set smaller where its longest line would not fit else."""
+    longest = max([len(line.expandtabs(4)) for line in text.split("\n")])
+    size = next((name for most, name in CODE_SIZES if longest <= most), CODE_SIZES[-1][1])
+    coloured = highlight(text, language)
+    return f'<span class="{size}">{coloured}</span>' if size else coloured
 
 
 def _gap(gap: Gap) -> str:

@@ -31,7 +31,7 @@ from examgen.model.paper import (
 from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
-from examgen.render.pdf.columns import choice_columns
+from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.sheet import Sheet, sheet_writer
 from examgen.render.rules import RuleView, rule_views
 from examgen.render.view import NOWHERE, ZERO, direction
@@ -56,13 +56,15 @@ class TaskView:
     """What is to be done; the fields but ``kind`` are filled where the kind needs them.
 
     Kinds: pick-one, pick-many, number, text, judge, match, order, gaps, write, code.
-    ``columns`` is the number of columns that the choices are set in.
+    ``columns`` is the number of columns that the choices are set in, ``share`` the left
+    column's share of the line in per cent.
     """
 
     kind: str
     choices: tuple[ChoiceView, ...] = ()
     columns: int = 1
     left: tuple[ChoiceView, ...] = ()
+    share: int = 50
     unit: str = ""
     lines: int = 0
     starter: Markup = Markup()
@@ -219,7 +221,10 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
             return TaskView(kind="judge")
         case MatchColumns(left=left, right=right):
             return TaskView(
-                kind="match", left=_choices(left, sheet), choices=_choices(right, sheet)
+                kind="match",
+                left=_choices(left, sheet),
+                choices=_choices(right, sheet),
+                share=left_share(left, right, sheet),
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))
