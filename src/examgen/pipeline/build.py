@@ -2,14 +2,16 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen.assemble import Assembly, assemble
-from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors
+from examgen.check import check_bank
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error, has_errors
 from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes, unreadable
 from examgen.model.blueprint import Blueprint
 from examgen.model.content import Image
+from examgen.model.item import Status
 from examgen.model.paper import Paper
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
@@ -126,9 +128,26 @@ def _draft(
     assembly, more = assemble(blueprint, workspace.bank, workspace.project, seed=seed)
     if assembly is None:
         return None, (*problems, *more)
+    more = (*more, *_unready(workspace, assembly))
     digest = hashlib.sha256(data).hexdigest()
     draft = _Draft(path=path, digest=digest, assembly=assembly, seed=seed)
     return draft, (*problems, *more)
+
+
+def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
+    """Yield the errors of drafts and retired items that a blueprint put on its paper.
+
+    The checks lower them to warnings, since such items are not drawn by default.
+    """
+    placed = {entry.item for form in assembly.key.forms for entry in form.entries}
+    bank = workspace.bank
+    if all(item.status is Status.READY for item in bank.items if item.id in placed):
+        return ()
+    items = tuple(
+        replace(item, status=Status.READY) if item.id in placed else item for item in bank.items
+    )
+    checked = check_bank(replace(bank, items=items), workspace.project, workspace.survey.assets)
+    return (finding for finding in checked if finding.severity is Severity.ERROR)
 
 
 def _require_form(order: Order, blueprint: Blueprint) -> None:
