@@ -146,5 +146,6 @@ def _read_file(reading: _Reading, path: str) -> FileRead:
         return FileRead(diagnostics=(source,))
     reader = _READERS[path[path.rindex(".") :].lower()]
     file = reader.read(source, reading.project)
-    reading.store.put(key, codec.encode(FileRead, file, path))
+    if reading.store.folder is not None:
+        reading.store.put(key, codec.encode(FileRead, file, path))
     return file
