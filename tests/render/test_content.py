@@ -119,6 +119,16 @@ def test_an_empty_corner_makes_the_first_column_headers() -> None:
     assert '<tr><th scope="row">weights</th><td class="right">4</td></tr>' in html
 
 
+@pytest.mark.parametrize(
+    ("columns", "tag"),
+    [(7, "<table>"), (8, '<table class="wide">'), (14, '<table class="widest">')],
+)
+def test_tables_of_many_columns_can_be_told(columns: int, tag: str) -> None:
+    row = ((text("x"),),) * columns
+    table = c.Table(aligns=("",) * columns, header=row, rows=(row,), span=AT)
+    assert tag in write_blocks((table,), WRITER)
+
+
 def test_a_paragraph_of_images_is_a_figure_with_its_title_below() -> None:
     image = c.Image(path="bank/x.svg", alt="four", title="A <b>", span=AT)
     html = write_blocks((para(image, text("\n"), image),), WRITER)

@@ -24,7 +24,7 @@ def test_answers_are_closed_named_and_complete(staff: StaffView) -> None:
     answers = {n: text_of(list(by_id(root, f"q{n}").iter("details"))[-1]) for n in range(1, 11)}
     assert "✓ Correct answer B" in answers[1]
     assert "✗ Wrong" in answers[1]
-    assert "What makes it tempting The word length suggests one." in answers[1]
+    assert "Chosen because … The word length suggests one." in answers[1]
     assert "60 to 80 or 3.14 (accepted: 3.13 to 3.15) GB" in answers[3]
     assert "LoRA low-rank adaptation or any answer of the form: low-?rank.*" in answers[4]
     assert "True" in answers[5]

@@ -36,6 +36,8 @@ from examgen.render.words import WORDS
 
 # A page's own headings end at level 3 (title, section, question).
 TOP_HEADING = 4
+# Tables of so many columns and more have a class of that name, to be set smaller.
+WIDE = ((14, "widest"), (8, "wide"))
 SAFE_TARGETS = ("https://", "http://", "mailto:")
 
 Cell = tuple[Inline, ...]
@@ -200,8 +202,13 @@ def _table(table: Table, writer: Writer) -> str:
     )
     return (
         f'<div class="table" role="group" aria-label="{escape(WORDS.table)}" tabindex="0">'
-        f"<table>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
+        f"<table{_width(len(table.aligns))}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
+
+
+def _width(columns: int) -> str:
+    name = next((name for least, name in WIDE if columns >= least), "")
+    return f' class="{name}"' if name else ""
 
 
 def _row(table: Table, cells: tuple[Cell, ...], scope: str | None, writer: Writer) -> str:

@@ -116,7 +116,7 @@ class Words:
     verdict_wrong: str = "Wrong"
     why_right: str = "What makes it right"
     why_wrong: str = "Where it goes wrong"
-    lure: str = "What makes it tempting"
+    lure: str = "Chosen because …"
     reference: str = "Read more"
     rubric: str = "What is marked"
     rubric_marks: str = "Marks"
