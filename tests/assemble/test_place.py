@@ -167,16 +167,20 @@ def test_match_and_order_are_mixed_even_where_nothing_is_shuffled(build: type[Bu
 
 
 def test_gaps(build: type[Build]) -> None:
-    question, entry = placed(build, "i-cloze")
-    assert isinstance(question.task, FillGaps)
-    assert isinstance(entry.key, GapsKey)
-    assert question.task.gaps[:2] == (GapBlank(number=False), GapBlank(number=True))
-    menu, key = question.task.gaps[2], entry.key.gaps[2]
-    assert isinstance(menu, GapMenu)
-    assert isinstance(key, MenuGap)
-    assert menu.choices == key.choices
-    assert key.choices[key.key] == "down"
-    assert isinstance(entry.key.gaps[0], TextGap)
+    places = set()
+    for seed in range(12):
+        question, entry = placed(build, "i-cloze", str(seed))
+        assert isinstance(question.task, FillGaps)
+        assert isinstance(entry.key, GapsKey)
+        assert question.task.gaps[:2] == (GapBlank(number=False), GapBlank(number=True))
+        menu, key = question.task.gaps[2], entry.key.gaps[2]
+        assert isinstance(menu, GapMenu)
+        assert isinstance(key, MenuGap)
+        assert menu.choices == key.choices
+        assert key.choices[key.key] == "down"
+        assert isinstance(entry.key.gaps[0], TextGap)
+        places.add(key.key)
+    assert places == {0, 1, 2}
 
 
 def test_space_on_paper_does_not_follow_the_answer(build: type[Build]) -> None:
