@@ -139,9 +139,6 @@ class _Reader:
         return ListBlock(start=start, tight=tight, entries=tuple(entries), span=span)
 
     def table(self, token: Token) -> Block:
-        while self.tokens[self.at].type != "table_close":
-            self.at += 1
-        self.at += 1
         return table(self.excerpt, token.meta["rows"], self.span(token), self.context)
 
     def rule(self, token: Token) -> Block:
@@ -169,7 +166,7 @@ _HANDLERS: dict[str, Callable[[_Reader, Token], Block]] = {
     "blockquote_open": _Reader.quote,
     "bullet_list_open": _Reader.list,
     "ordered_list_open": _Reader.list,
-    "table_open": _Reader.table,
+    "table": _Reader.table,
     "hr": _Reader.rule,
     "too_deep": _Reader.too_deep,
 }

@@ -12,7 +12,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_block import ParserBlock
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from examgen.read.limits import MAX_FORMULA, MAX_NESTING
@@ -80,8 +80,6 @@ def _read_block(state: StateBlock, line: int, end: int, rules: list[Callable[...
     token = state.tokens[count]
     token.meta["at"] = at
     token.meta["end"] = state.eMarks[last]
-    if token.type == "table_open":
-        token.meta["rows"] = _pieces(state, line, state.line)
 
 
 def _is_special(state: StateBlock, line: int, end: int) -> bool:
@@ -151,19 +149,50 @@ def _comment(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     at = state.bMarks[start] + state.tShift[start]
     if not state.src.startswith("<!--", at) or state.is_code_block(start):
         return False
-    close = state.src.find("-->", at + 4) + 3
+    close = _comment_end(state, at + 4)
     line = bisect_left(state.eMarks, close, start)
-    if close < 3 or line >= end or state.src[close : state.eMarks[line]].strip():
+    if close < 0 or line >= end or state.src[close : state.eMarks[line]].strip():
         return False
-    if any(_leaves(state, inner) for inner in range(start + 1, line + 1)):
+    # What broke the comment before this one breaks this one, unless it begins behind it.
+    if start < state.env["broken"] <= line:
         return False
+    for inner in range(start + 1, line + 1):
+        if state.sCount[inner] < state.blkIndent and not state.isEmpty(inner):
+            state.env["broken"] = inner
+            return False
     if not silent:
         state.line = line + 1
     return True
 
 
-def _leaves(state: StateBlock, line: int) -> bool:
-    return state.sCount[line] < state.blkIndent and not state.isEmpty(line)
+def _comment_end(state: StateBlock, at: int) -> int:
+    """Return the offset behind the next ``-->``, looked up once for all that share it; or -1."""
+    asked, known = state.env["comment_end"]
+    if not (asked <= at and (at <= known - 3 or known < 0)):
+        known = state.src.find("-->", at) + 3
+        known = known if known >= 3 else -1
+        state.env["comment_end"] = (at, known)
+    return int(known)
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Take the lines of a table; its cells are split later."""
+    if not table(state, start, end, True):
+        return False
+    if silent:
+        return True
+    rules = state.md.block.ruler.getRules("blockquote")
+    outer, state.parentType = state.parentType, "table"
+    line = start + 2
+    while line < end and not state.isEmpty(line):
+        outside = state.sCount[line] < state.blkIndent or state.is_code_block(line)
+        if outside or _ends(state, line, end, rules):
+            break
+        line += 1
+    state.parentType = outer
+    state.line = line
+    state.push("table", "", 0).meta["rows"] = _pieces(state, start, line)
+    return True
 
 
 _CLOSING = {"$$": "$$", "\\[": "\\]"}
@@ -201,6 +230,7 @@ def _engine() -> MarkdownIt:
     everywhere = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     ruler.at("paragraph", _paragraph)
     ruler.at("reference", _definition)
+    ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     ruler.before("fence", "formula", _formula, everywhere)  # type: ignore[arg-type]
     ruler.before("fence", "comment", _comment, everywhere)  # type: ignore[arg-type]
     ruler.disable(["lheading", "html_block"])
@@ -213,6 +243,7 @@ _ENGINE = _engine()
 def block_tokens(text: str, references: Any) -> list[Token]:
     """Return the block tokens of a text whose link definitions are known."""
     tokens: list[Token] = []
-    state = StateBlock(text, _ENGINE, {"references": references}, tokens)
+    env = {"references": references, "broken": -1, "comment_end": (0, 0)}
+    state = StateBlock(text, _ENGINE, env, tokens)
     _ENGINE.block.tokenize(state, 0, state.lineMax)
     return tokens

@@ -64,7 +64,8 @@ def _split(text: str) -> list[_Run] | None:
             paragraph = _add(quote, paragraph, start + mark.end(), start + len(line))
         else:
             lead = len(line) - len(words)
-            if quote is not None or lead > 3 or line[0] == "\t" or may_start_block(line, lead):
+            indented = lead > 3 or "\t" in line[:lead]
+            if quote is not None or indented or may_start_block(line, lead):
                 return None
             if paragraph is None and (not runs or runs[-1].start is not None):
                 runs.append(_Run(None))

@@ -3,7 +3,7 @@
 import re
 
 from examgen.diagnostic import error
-from examgen.model.content import Inline, Table
+from examgen.model.content import CodeBlock, Inline, Table
 from examgen.read.context import Context
 from examgen.read.inline import inline_nodes
 from examgen.read.limits import MAX_COLUMNS, MAX_ROWS
@@ -15,16 +15,22 @@ Cell = list[tuple[int, int]]
 """Stretches of a cell's text, with the backslashes before bars left out between them."""
 
 
-def table(excerpt: Excerpt, rows: list[tuple[int, int]], span: Span, context: Context) -> Table:
-    """Read a table whose lines are ``rows``; the second one says how columns align."""
+def table(
+    excerpt: Excerpt, rows: list[tuple[int, int]], span: Span, context: Context
+) -> Table | CodeBlock:
+    """Read a table whose lines are ``rows``; the second one says how columns align.
+
+    One that is too large is reported and kept as it was typed.
+    """
     marks = [excerpt.text[a:b] for a, b in map(_outer, _cells(excerpt.text, *rows[1]))]
     aligns = tuple(_align(mark.strip()) for mark in marks)
     lines = [rows[0], *rows[2:]]
-    cells = [_row(excerpt, line, len(aligns), context) for line in lines]
-    if len(cells) - 1 > MAX_ROWS or len(aligns) > MAX_COLUMNS:
+    if len(lines) - 1 > MAX_ROWS or len(aligns) > MAX_COLUMNS:
         message = f"A table may have {MAX_ROWS} rows and {MAX_COLUMNS} columns; this one has "
-        message += f"{len(cells) - 1} and {len(aligns)}"
+        message += f"{len(lines) - 1} and {len(aligns)}"
         context.found.append(error("table-too-large", message, excerpt.span(*rows[0])))
+        return CodeBlock(language="", text=excerpt.cut(rows).text, span=span)
+    cells = [_row(excerpt, line, len(aligns), context) for line in lines]
     return Table(aligns=aligns, header=cells[0], rows=tuple(cells[1:]), span=span)
 
 

@@ -122,7 +122,8 @@ class _Builder:
         if not top.words:
             top.begin = start
         top.words.append(text)
-        top.stop = end
+        # A line end is not part of a place: it would lie behind the line.
+        top.stop = start if text == "\n" else end
 
     def leaf(self, node: Leaf) -> None:
         self._flush()
