@@ -17,7 +17,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from examgen.model import item as item_module
@@ -147,7 +147,8 @@ def rubric(data: st.DataObject, build: type[Build]) -> tuple[Criterion, ...]:
     )
 
 
-@settings(max_examples=40)
+# Shrinking ten changed questions takes minutes and says no more than the two papers do.
+@settings(max_examples=40, phases=[Phase.generate])
 @given(data=st.data(), seed=st.text(max_size=4))
 def test_the_paper_does_not_depend_on_any_key(
     build: type[Build], data: st.DataObject, seed: str
