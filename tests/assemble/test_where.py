@@ -75,6 +75,12 @@ def test_one_condition(build: type[Build], text: str, expected: bool) -> None:
     assert matches(build.where(text), item, PROJECT) is expected
 
 
+def test_a_topic_is_no_prefix_of_words(build: type[Build]) -> None:
+    item = build.item("q", topic="fine-tuning/memory")
+    assert matches(build.where("topic=fine-tuning"), item, PROJECT)
+    assert not matches(build.where("topic=fine"), item, PROJECT)
+
+
 def test_conditions_are_joined_by_and(build: type[Build]) -> None:
     item = build.item("q", tags=("x",))
     assert matches(build.where("topic=t1", "tags=x"), item, PROJECT)

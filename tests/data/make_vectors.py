@@ -180,7 +180,7 @@ SEVERAL = {
 def several_right() -> Iterator[Vector]:
     for name, rule_ in SEVERAL.items():
         marks = Fraction(4) if name == "jee-advanced" else Fraction(2)
-        for n, keys in (("ABCD", ("BD", "C")), ("ABCDE", ("AE",))):
+        for n, keys in (("ABCD", ("BD", "ABC")), ("ABCDE", ("AE",))):
             for key in keys:
                 letters = {"letters": list(key)}
                 for picked in subsets(n):
