@@ -7,11 +7,11 @@ from examgen.diagnostic import ExamgenError
 from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
 from examgen.source import Source
 
-_SUFFIXES = (".j2", ".css")
+_SUFFIXES = (".html", ".css")
 
 
 def load_templates(root: Path) -> Mapping[str, str]:
-    """Return the texts of ``templates/*.j2`` and ``*.css`` by name; empty without the folder.
+    """Return the texts of ``templates/*.html`` and ``*.css`` by name; empty without the folder.
 
     Raises ExamgenError where one cannot be read.
     """
