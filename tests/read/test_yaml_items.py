@@ -323,3 +323,27 @@ def test_never_raises(tree: dict[str, object]) -> None:
 @given(text=st.text(alphabet="stem:answr1 \n-[]{}'\"|>&*!#,?$\\", max_size=60))
 def test_never_raises_on_noise(text: str) -> None:
     read(f"stem: x\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("a: &a x\nb: [" + "*a," * 9999 + "]", "too-many-findings"),
+        ("a: 1\n" * 9999, "too-many-findings"),
+        ("questions:\n" + "- a\n" * 9999, "too-many-findings"),
+        ("stem: x\nchoices: [" + "a," * 600 + "]", "list-too-long"),
+        ("stem: x\nanswer: 1\ntags: " + "a," * 600, "list-too-long"),
+        ("stem: x\nanswer: " + "\\|" * 40_000, "text-too-long"),
+        ("stem: '" + "\u202e" * 9999 + "'\nanswer: 1", "bidi-control"),
+    ],
+)
+def test_hostile_files_cost_little(text: str, rule: str) -> None:
+    found = read(text).diagnostics
+    assert found[-1].rule == rule
+    assert len(found) <= 202
+
+
+def test_a_heading_is_a_comment_in_yaml() -> None:
+    (found,) = read("stem: # What?\nanswer: 1").diagnostics
+    assert found.rule == "yaml-cut"
+    assert found.hint == "put quotes round the text: '# What?'"

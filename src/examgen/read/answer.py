@@ -1,32 +1,26 @@
 """Answers without choices: numbers, texts with a pattern, true or false."""
 
+import re
+
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.item import Interval, ItemType, Numeric, Short, TrueFalse
 from examgen.read.intervals import RULE, Measured, measure
 from examgen.read.numbers import has_decimal_comma
 from examgen.read.values import Wrong
-from examgen.source import Anchor, Excerpt, Span
+from examgen.source import Excerpt, Span
 
 _MAX_PATTERN = 1000
+_BAR = re.compile(r"\\?\|")
 
 Answered = Numeric | Short | TrueFalse
 
 
 def split_bars(excerpt: Excerpt) -> tuple[Excerpt, ...]:
     """Split at each ``|`` that has no backslash before it; ``\\|`` becomes a bar."""
-    text = excerpt.text
-    parts: list[Excerpt] = []
-    start = offset = 0
-    while offset <= len(text):
-        if text.startswith("\\|", offset):
-            offset += 2
-        elif offset == len(text) or text[offset] == "|":
-            parts.append(_bars(_stripped(excerpt.slice(start, offset))))
-            offset += 1
-            start = offset
-        else:
-            offset += 1
-    return tuple(parts)
+    cuts = [found.start() for found in _BAR.finditer(excerpt.text) if found.group() == "|"]
+    starts, ends = [0, *(at + 1 for at in cuts)], [*cuts, len(excerpt.text)]
+    pieces = zip(starts, ends, strict=True)
+    return tuple(_bars(_stripped(excerpt.slice(start, end))) for start, end in pieces)
 
 
 def read_answer(
@@ -171,14 +165,11 @@ def _stripped(excerpt: Excerpt) -> Excerpt:
 
 def _bars(excerpt: Excerpt) -> Excerpt:
     """Return the excerpt with ``\\|`` turned into a bar, each place kept."""
-    at = excerpt.text.find("\\|")
-    while at >= 0:
-        before, after = excerpt.slice(0, at), excerpt.slice(at + 1, len(excerpt.text))
-        moved = tuple(Anchor(at + a.offset, a.line, a.column) for a in after.anchors)
-        kept = before.anchors if at else ()
-        excerpt = Excerpt(excerpt.path, before.text + after.text, (*kept, *moved))
-        at = excerpt.text.find("\\|", at + 1)
-    return excerpt
+    escapes = [found.start() for found in re.finditer(r"\\\|", excerpt.text)]
+    if not escapes:
+        return excerpt
+    pieces = zip([0, *(at + 1 for at in escapes)], [*escapes, len(excerpt.text)], strict=True)
+    return excerpt.cut(pieces, "")
 
 
 def _whole(excerpt: Excerpt) -> Span:

@@ -12,7 +12,7 @@ from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
-from examgen.read.mappings import Key, Table
+from examgen.read.mappings import MAX_ENTRIES, Key, Table
 from examgen.read.suggest import hint_of_key
 from examgen.read.values import Wrong
 from examgen.read.yaml_prose import cut_comment, not_a_text
@@ -234,6 +234,11 @@ def _read_field(
     if not texts or not any(text.text.strip() for text in texts):
         span = entry.name.span(0, len(name))
         found.append(error("missing-value", f"`{name}` has no value", span))
+        return False
+    if len(texts) > MAX_ENTRIES:
+        span = entry.name.span(0, len(name))
+        message = f"`{name}` has {len(texts)} entries, more than {MAX_ENTRIES}"
+        found.append(error("list-too-long", message, span))
         return False
     if not spec.many and len(texts) > 1:
         span = texts[1].span(0, len(texts[1].text))

@@ -10,6 +10,7 @@ from examgen.read.values import Wrong
 
 RULE = "bad-answer"
 
+_LONGEST = 200
 _SHOWN = "`16`, `60..80`, `3.14 ± 0.01` or `2.5 ± 2%`, a unit behind a blank"
 _AMBIGUOUS = "write `± 2 pp` for percentage points, `± 4 rel` for per cent of the value"
 
@@ -50,6 +51,9 @@ def measure(text: str, *, unit: str, comma: bool, numeric: bool) -> Measured | W
     ``unit`` is the unit that the author declared, if any; ``comma`` says whether a
     comma is a decimal sign.
     """
+    if len(text) > _LONGEST:
+        message = "A number has not so many characters"
+        return Wrong(message, _SHOWN, RULE) if numeric else None
     sign = _SIGN.search(text)
     if sign is not None:
         read = _tolerance(text[: sign.start()], text[sign.end() :], unit, comma)

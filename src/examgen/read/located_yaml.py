@@ -21,6 +21,9 @@ from examgen.source import Excerpt, Span
 
 MAX_DEPTH = 20
 
+MAX_FINDINGS = 200
+"""Findings in one file after which the rest of it is not read."""
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # PyYAML's stubs make every mark optional; an event that was parsed has both.
@@ -128,6 +131,9 @@ def _build(origin: Excerpt, found: list[Diagnostic]) -> Node | None:
     for event in _events(origin.text):
         node: Node
         kind = type(event)
+        if len(found) > MAX_FINDINGS:
+            found.append(_too_many(origin, event))
+            return None
         if kind is events.ScalarEvent:
             node = _scalar(event, origin, found)
         elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
@@ -189,7 +195,7 @@ def _entries(nodes: list[Node], found: list[Diagnostic]) -> tuple[tuple[Scalar, 
         elif key.text == "<<" and key.plain:
             message = "Merge keys (`<<`) are not read here"
             found.append(error("yaml-alias", message, key.span, "write the fields out"))
-        elif key.text in entries:
+        elif key.text in entries and len(found) <= MAX_FINDINGS:
             found.append(_duplicate(key, entries[key.text][0]))
         else:
             entries[key.text] = key, value
@@ -237,6 +243,12 @@ def _duplicate(key: Scalar, first: Scalar) -> Diagnostic:
     message = f"`{key.text}` is written twice in the same mapping"
     found = error("yaml-duplicate-key", message, key.span, hint)
     return replace(found, related=((first.span, "first written here"),))
+
+
+def _too_many(origin: Excerpt, event: _Event) -> Diagnostic:
+    start, end = event.start_mark.index, event.end_mark.index
+    message = f"More than {MAX_FINDINGS} findings: the file is not read from here on"
+    return error("too-many-findings", message, origin.span(start, end), "mend those first")
 
 
 def _too_deep(origin: Excerpt, start: int) -> Diagnostic:

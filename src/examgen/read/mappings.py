@@ -31,6 +31,9 @@ class Key:
 
 Table = MappingOf[str, Key]
 
+MAX_ENTRIES = 500
+"""Entries of a list inside a question, a blueprint or the settings."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -98,9 +101,11 @@ def text_node(
     if not isinstance(node, Scalar):
         reading.found.append(not_a_text(name, node, entry_of_list=entry))
         return None
-    reading.found.extend(cut_comment(name, node, prose=prose))
+    cut = cut_comment(name, node, prose=prose)
+    reading.found.extend(cut)
     if not node.text.strip():
-        reading.found.append(error("missing-value", f"`{name}` has no value", place.span))
+        if not cut:
+            reading.found.append(error("missing-value", f"`{name}` has no value", place.span))
         return None
     return node
 
@@ -141,10 +146,15 @@ def several(opened: Opened, name: str, reading: Reading) -> tuple[Located[Any], 
     return tuple(read)
 
 
-def list_of(name: str, key: Scalar, node: Node, reading: Reading) -> tuple[Node, ...]:
+def list_of(
+    name: str, key: Scalar, node: Node, reading: Reading, *, most: int = MAX_ENTRIES
+) -> tuple[Node, ...]:
     """Return the entries of a list; a text or mapping alone is a list of one."""
     if isinstance(node, Sequence):
-        return node.entries
+        if len(node.entries) > most:
+            message = f"`{name}` has {len(node.entries)} entries, at most {most} are read"
+            reading.found.append(error("list-too-long", message, key.span, "split it"))
+        return node.entries[:most]
     if is_empty(node):
         reading.found.append(error("missing-value", f"`{name}` has no value", key.span))
         return ()

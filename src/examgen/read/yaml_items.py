@@ -19,8 +19,15 @@ from examgen.read.fields import (
     read_fields,
 )
 from examgen.read.file import FileRead, Reader
-from examgen.read.limits import MAX_FILE, too_long
-from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml
+from examgen.read.limits import MAX_FILE, MAX_QUESTION, too_long
+from examgen.read.located_yaml import (
+    MAX_FINDINGS,
+    Mapping,
+    Node,
+    Sequence,
+    load_yaml,
+    source_text,
+)
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.yaml_content import content, gapped
 from examgen.read.yaml_responses import read_response
@@ -92,7 +99,7 @@ def read_yaml(source: Source, project: Project) -> FileRead:
 def _entries(opened: Opened, name: str, reading: Reading) -> list[Node]:
     if name not in opened.entries:
         return []
-    return list(mappings.list_of(name, *opened.entries[name], reading))
+    return list(mappings.list_of(name, *opened.entries[name], reading, most=MAX_FILE))
 
 
 def _questions(
@@ -101,7 +108,12 @@ def _questions(
     defaults = _defaults(opened, reading)
     only = id_of_path(source.path) if len(nodes) == 1 else None
     for node in nodes:
-        item = _question(node, defaults, only, _first_line(node), reading)
+        span = _first_line(node)
+        if len(reading.found) > MAX_FINDINGS:
+            message = f"More than {MAX_FINDINGS} findings: the file is not read from here on"
+            reading.found.append(error("too-many-findings", message, span, "mend those first"))
+            return
+        item = _question(node, defaults, only, span, reading)
         if item is not None:
             yield item
 
@@ -126,6 +138,10 @@ def _question(
     node: Node, defaults: ItemFields, only: str | None, span: Span, reading: Reading
 ) -> Item | None:
     """Read one question; None after saying why it cannot be one."""
+    if too_long(source_text(node), MAX_QUESTION):
+        message = f"A question may have {MAX_QUESTION // 1024} KiB, this one has more"
+        reading.found.append(error("text-too-long", message, span, "split the question"))
+        return None
     opened = mappings.open_mapping(node, QUESTION_KEYS, "A question", reading)
     if not opened.entries:
         return None

@@ -24,7 +24,7 @@ def cut_comment(name: str, scalar: Scalar, *, prose: bool = False) -> tuple[Diag
     whole = text[scalar.start : found.end()].rstrip()
     message = f"`{name}` ends before ` #`, where YAML starts a comment"
     hint = f"put quotes round the text: {quoted(whole)}"
-    if prose:
+    if prose and scalar.text:
         hint += f"; or, if it is a comment: {quoted(scalar.text)} #{found['rest'].rstrip()}"
     return (error("yaml-cut", message, scalar.origin.span(scalar.end, found.end()), hint),)
 

@@ -5,6 +5,7 @@ file at its top. One above a question, or right below its ``id``, covers the que
 """
 
 import re
+from bisect import bisect_right
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.item import Suppression
@@ -29,10 +30,13 @@ def read_suppressions(
     texts: list[_Place] = []
     places: list[_Place] = []
     _walk(root, texts, places)
+    # Of places that begin together the one that reaches furthest comes first.
+    places.sort(key=lambda place: (place[0], -place[1]))
     read: list[Suppression] = []
     for comment in comments:
         start, end = comment.start("sign"), comment.end()
-        if any(first <= start < behind for first, behind in texts):
+        at = bisect_right(texts, start, key=lambda text: text[0]) - 1
+        if at >= 0 and start < texts[at][1]:
             continue
         told = _RULES.fullmatch(comment["rest"])
         if told is None:
@@ -52,15 +56,11 @@ def read_suppressions(
 
 def _covered(start: int, end: int, questions: list[Node], places: list[_Place]) -> _Place:
     """Return the stretch that a comment covers, itself included."""
-    for question in questions:
-        if question.start < start < question.end and _only_id_before(question, start):
-            return question.start, question.end
-    following = [place for place in places if place[0] > start]
-    if not following:
-        return start, end
-    # Of those that begin first, the one that reaches furthest.
-    first, behind = min(following, key=lambda place: (place[0], -place[1]))
-    return min(start, first), behind
+    at = bisect_right(questions, start, key=lambda question: question.start) - 1
+    if at >= 0 and start < questions[at].end and _only_id_before(questions[at], start):
+        return questions[at].start, questions[at].end
+    following = bisect_right(places, start, key=lambda place: place[0])
+    return (start, places[following][1]) if following < len(places) else (start, end)
 
 
 def _only_id_before(question: Node, start: int) -> bool:

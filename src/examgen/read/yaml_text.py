@@ -2,15 +2,21 @@
 
 import re
 from dataclasses import replace
+from itertools import islice
 
 from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.yaml_errors import block
 from examgen.source import Anchor, Excerpt
 
+# So many unwanted characters are reported one by one.
+_MOST = 50
+
 # YAML ends a line here too, where every other text of a bank goes on.
 _SEPARATOR = re.compile("[\u2028\u2029]")
 _ESCAPE = re.compile(r"\\(?:(?P<letter>[abefnrtvLNP])(?P<word>[A-Za-z]*)|.)", re.DOTALL)
+
+_KEY = re.compile(r"([\w.-]+):[ \t]*$")
 
 # Commands that begin with `\n` or `\t`, which are also honest escapes.
 _TEX = re.compile(
@@ -22,9 +28,10 @@ _TEX = re.compile(
 
 def check_readable(excerpt: Excerpt, found: list[Diagnostic]) -> bool:
     """Report unwanted characters; tells whether YAML can be read with them."""
-    if UNWANTED.search(excerpt.text) is not None:
-        found.extend(check_characters(excerpt))
-    for separator in _SEPARATOR.finditer(excerpt.text):
+    ends = [unwanted.end() for unwanted in islice(UNWANTED.finditer(excerpt.text), _MOST)]
+    if ends:
+        found.extend(check_characters(excerpt.slice(0, ends[-1])))
+    for separator in islice(_SEPARATOR.finditer(excerpt.text), _MOST):
         span = excerpt.span(separator.start(), separator.end())
         message = f"The separator U+{ord(separator[0]):04X} ends a line in YAML"
         found.append(error("control-character", message, span, "delete it"))
@@ -51,7 +58,8 @@ def check_escapes(
                 f"In double quotes `\\{letter}` is a control character, so `{command}` is lost"
             )
             hint = "write it as a block, where a backslash is a backslash:\n"
-            hint += block("stem", source[start + 1 : end - 1])
+            named = _KEY.search(source, source.rfind("\n", 0, start) + 1, start)
+            hint += block(named[1] if named else "stem", source[start + 1 : end - 1])
             span = origin.span(escape.start(), escape.end())
             found.append(error("control-character", message, span, hint))
             return
