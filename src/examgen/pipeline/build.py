@@ -7,9 +7,9 @@ from pathlib import Path
 
 from examgen.assemble import Assembly, assemble
 from examgen.check import check_bank
-from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error, has_errors
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error, has_errors, warning
 from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes, unreadable
-from examgen.model.blueprint import Blueprint
+from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.content import Image
 from examgen.model.item import Status
 from examgen.model.paper import Paper
@@ -128,7 +128,7 @@ def _draft(
     assembly, more = assemble(blueprint, workspace.bank, workspace.project, seed=seed)
     if assembly is None:
         return None, (*problems, *more)
-    more = (*more, *_unready(workspace, assembly))
+    more = (*more, *_unready(workspace, assembly), *_shown_answers(order, blueprint))
     digest = hashlib.sha256(data).hexdigest()
     draft = _Draft(path=path, digest=digest, assembly=assembly, seed=seed)
     return draft, (*problems, *more)
@@ -148,6 +148,17 @@ def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
     )
     checked = check_bank(replace(bank, items=items), workspace.project, workspace.survey.assets)
     return (finding for finding in checked if finding.severity is Severity.ERROR)
+
+
+def _shown_answers(order: Order, blueprint: Blueprint) -> Iterable[Diagnostic]:
+    """Yield a warning where a practice page would show what the blueprint withholds."""
+    if "practice" in order.formats and blueprint.answers is Answers.WITHHELD:
+        yield warning(
+            "answers-withheld",
+            f"{blueprint.id} withholds its answers, and its practice page shows them",
+            blueprint.span,
+            "keep practice/ from candidates until the exam is over, or write `answers: practice`",
+        )
 
 
 def _require_form(order: Order, blueprint: Blueprint) -> None:
