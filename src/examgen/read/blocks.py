@@ -82,7 +82,7 @@ class _Reader:
         start = found.end() if found else 0
         end = max(start, heading_end(line))
         level, span = len(token.markup), self.span(token)
-        if level < 3:
+        if level < 3 and span.line not in self.context.reported:
             message = f"A heading inside a text has level 3 to 6, not {level}"
             hint = "write `####` for a heading inside a stem"
             self.context.found.append(error("heading-level", message, span, hint))
@@ -97,7 +97,7 @@ class _Reader:
         last = text[text.rfind("\n", 0, end) + 1 : end]
         close = _CLOSING_FENCE.fullmatch(last.lstrip(" \t>"))
         closed = close is not None and close[1].startswith(token.markup)
-        if not (closed and lines[1] - lines[0] > 1) and span.line not in self.context.fences:
+        if not (closed and lines[1] - lines[0] > 1) and span.line not in self.context.reported:
             message = f"The code fence `{token.markup}` is never closed"
             first = Span(span.path, span.line, span.column, span.line, span.column + 3)
             hint = f"end the code with a line `{token.markup}`"

@@ -19,8 +19,8 @@ class Reference:
 class Context:
     """``gaps`` collects a cloze item's gaps and is None where ``[[`` is text.
 
-    ``arrows``: an unescaped ``=>`` becomes a Text of its own. ``fences`` holds the lines
-    of unclosed fences that are already reported. ``language`` decides how numbers
+    ``arrows``: an unescaped ``=>`` becomes a Text of its own. ``reported`` holds the lines
+    of fences and headings that an error already names. ``language`` decides how numbers
     in gaps are written.
     """
 
@@ -28,5 +28,5 @@ class Context:
     references: Mapping[str, Reference] = field(default_factory=dict)
     gaps: list[ClozeGap] | None = None
     arrows: bool = False
-    fences: Collection[int] = ()
+    reported: Collection[int] = ()
     language: str = "en"

@@ -196,7 +196,7 @@ def _read_stimulus(file: _File, heading: Heading, start: int, end: int) -> None:
             hint = f"put the choices into a question with `stimulus={heading.id or 'id'}`"
             file.found.append(error("stimulus-form", message, line_span(layout, at), hint))
             break
-    context = Context(found=file.found, references=file.references, fences=layout.reported)
+    context = Context(found=file.found, references=file.references, reported=layout.reported)
     body = content(cut_lines(layout, start, stem_end), context)
     if heading.id is not None:
         file.stimuli.append(Stimulus(id=heading.id, body=body, title=title, span=heading.span))

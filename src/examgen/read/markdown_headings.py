@@ -76,6 +76,7 @@ def _braces(
     if braces is None:
         if start < end:
             message = "The fields after an id stand in braces: `{marks=2 tags=a,b}`"
+            start += len(whole.text[start:end]) - len(whole.text[start:end].lstrip())
             found.append(error("heading-fields", message, whole.span(start, end)))
         return (), False
     at, stop = start + braces.start("inside"), start + braces.end("inside")

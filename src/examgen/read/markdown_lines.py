@@ -42,7 +42,7 @@ class Layout:
     ``fences`` maps the first line of a fence to its last; ``inside`` are the lines of
     fences behind the first; ``headings`` are those of level 2; ``comments`` gives the
     first line, the line behind, and the text of each comment that fills its lines;
-    ``reported`` holds the 1-based lines of fences that an error already names.
+    ``reported`` holds the 1-based lines of fences and headings that an error already names.
     """
 
     source: Source

@@ -35,6 +35,8 @@ def take_match(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Block
             extras.append(right)
     rest = (*stem[:index], *stem[index + 1 :])
     if not pairs:
+        message = "This list holds no pair to match"
+        found.append(error("no-response", message, listed.span, "write `- left => right`"))
         return rest, None
     return rest, Match(pairs=tuple(pairs), extras=tuple(extras))
 

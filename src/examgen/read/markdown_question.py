@@ -215,7 +215,7 @@ def _context(draft: Draft) -> Context:
     return Context(
         found=draft.found,
         references=draft.references,
-        fences=draft.layout.reported,
+        reported=draft.layout.reported,
         language=draft.fields.language or draft.project.language,
     )
 

@@ -34,8 +34,10 @@ def split_sections(
     headings = [
         (at, read_heading(layout.source.path, at + 1, lines[at], project)) for at in layout.headings
     ]
-    for _, heading in headings:
+    for at, heading in headings:
         found.extend(heading.found)
+        if heading.id is None:
+            layout.reported.add(at + 1)
     whole = Section(None, start, len(lines))
     if all(heading.id is None for _, heading in headings):
         return [whole]

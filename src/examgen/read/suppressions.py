@@ -87,10 +87,10 @@ class _Page:
         if part and self.parts[part - 1] == at:
             return limit
         is_choice = at < limit and box_mark(self.lines[at]) is not None
-        end = min(self.layout.fences.get(at, at) + 1, limit)
-        while end < limit:
-            if is_choice and box_mark(self.lines[end]) is not None:
-                break
+        if at in self.layout.fences and not is_choice:
+            return min(self.layout.fences[at] + 1, limit)
+        end = min(at + 1, limit)
+        while end < limit and box_mark(self.lines[end]) is None:
             if not is_choice and not self.lines[end].strip():
                 break
             end += 1
