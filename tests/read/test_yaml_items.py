@@ -2,12 +2,14 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examgen.diagnostic import has_errors
+from examgen.diagnostic import Diagnostic, has_errors
+from examgen.load import load_source
 from examgen.model.content import Blocks, CodeBlock, Math, Paragraph, Text
 from examgen.model.item import (
     Cloze,
@@ -347,3 +349,22 @@ def test_a_heading_is_a_comment_in_yaml() -> None:
     (found,) = read("stem: # What?\nanswer: 1").diagnostics
     assert found.rule == "yaml-cut"
     assert found.hint == "put quotes round the text: '# What?'"
+
+
+def test_a_byte_order_mark_and_line_ends_do_not_matter(tmp_path: Path) -> None:
+    text = "stem: |\n  a\n  b\nanswer: 1\n"
+    folder = tmp_path / "bank/questions/unit"
+    folder.mkdir(parents=True)
+    (folder / "q.yaml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    _, source = load_source(tmp_path, PATH)
+    assert isinstance(source, Source)
+    assert read_yaml(source, Project()) == read(text)
+
+
+def test_another_encoding_is_an_error_with_its_place(tmp_path: Path) -> None:
+    folder = tmp_path / "bank/questions/unit"
+    folder.mkdir(parents=True)
+    (folder / "q.yaml").write_bytes("stem: caf\xe9\nanswer: 1\n".encode("cp1252"))
+    _, found = load_source(tmp_path, PATH)
+    assert isinstance(found, Diagnostic)
+    assert found.span.start == (1, 10)
