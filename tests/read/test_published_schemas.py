@@ -1,0 +1,39 @@
+"""The published schemas are those of the readers, and the sample bank meets them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from examgen.read.schema import schemas
+
+ROOT = Path(__file__).parent.parent.parent
+PUBLISHED = ROOT / "docs" / "schemas"
+KINDS = {
+    "bank": ["bank/bank.yaml"],
+    "blueprint": ["bank/papers/*.yaml"],
+    "questions": ["bank/questions/**/*.yaml"],
+}
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_published_schema_is_up_to_date(name: str, request: pytest.FixtureRequest) -> None:
+    place = PUBLISHED / f"{name}.schema.json"
+    made = json.dumps(schemas()[name], indent=2, ensure_ascii=False) + "\n"
+    if request.config.getoption("--update"):
+        place.write_text(made, encoding="utf-8")
+    assert place.read_text(encoding="utf-8") == made
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_sample_bank_meets_the_schema(name: str) -> None:
+    schema = json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
+    checker = jsonschema.Draft202012Validator(schema)
+    files = [file for pattern in KINDS[name] for file in sorted(ROOT.glob(pattern))]
+    assert files
+    for file in files:
+        content: Any = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+        assert list(checker.iter_errors(content)) == [], file
