@@ -10,7 +10,7 @@ from pathlib import Path
 
 from examgen import codec
 from examgen.check import check_bank
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, has_errors
 from examgen.load import MAX_TEXT_BYTES, decode, load_source, read_bytes, unreadable
 from examgen.model.item import Bank
 from examgen.model.project import Project
@@ -57,7 +57,8 @@ def open_workspace(
         reading = _Reading(found.root, project, store, prefix)
         files = list(_read_all(reading, found.questions, jobs, progress))
         bank, joined = join_files(files)
-        checked = check_bank(bank, project, found.assets)
+        # With settings that could not be read, most rules would complain of all questions.
+        checked = () if has_errors(settings) else check_bank(bank, project, found.assets)
     own = (d for file in files for d in file.diagnostics)
     return Workspace(
         survey=found,
