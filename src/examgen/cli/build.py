@@ -20,6 +20,8 @@ def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> t
         if name not in FORMATS:
             hint = console.suggestion(name, FORMATS) or f"; known are {', '.join(FORMATS)}"
             raise click.BadParameter(f"there is no format {name!r}{hint}")
+    if not names:
+        raise click.BadParameter(f"name one or more of {', '.join(FORMATS)}")
     return tuple(dict.fromkeys(names))
 
 
@@ -28,15 +30,23 @@ def _seed(seed: str | None, seed_file: Path | None) -> str | None:
     if seed is not None and seed_file is not None:
         raise click.UsageError("--seed and --seed-file exclude each other")
     if seed_file is not None:
-        try:
-            seed = seed_file.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as problem:
-            raise click.UsageError(f"cannot read the seed from {seed_file}: {problem}") from problem
-        if not seed:
-            raise click.UsageError(f"{seed_file} is empty; write the seed into it")
+        seed = _read_seed(seed_file)
     if seed is not None and not seed.strip():
         raise click.UsageError("the seed is empty")
-    return seed or os.environ.get("EXAMGEN_SEED") or None
+    return (seed or os.environ.get("EXAMGEN_SEED", "")).strip() or None
+
+
+def _read_seed(file: Path) -> str:
+    try:
+        seed = file.read_text(encoding="utf-8")
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise click.UsageError(f"cannot read the seed from {file}: {reason}") from problem
+    except UnicodeDecodeError as problem:
+        raise click.UsageError(f"the seed in {file} is not a text in UTF-8") from problem
+    if not seed.strip():
+        raise click.UsageError(f"{file} is empty; write the seed into it")
+    return seed
 
 
 @click.command(
@@ -107,20 +117,22 @@ def build(
         built = run(order, console.open_store(home, no_cache), bars)
     if built.diagnostics:
         text = full(built.diagnostics, built.sources, colour=console.use_colour())
-        click.echo(text)
+        click.echo(text.rstrip("\n"))
     if not built.files:
         click.echo("Nothing was built, and what was built before is untouched.", err=True)
         return 1
     if not quiet:
         for paper in built.papers:
-            click.echo(_summary(paper))
+            click.echo(_summary(paper, form))
         for file in built.files:
             click.echo(f"  {console.shown(file)}")
     return 0
 
 
-def _summary(paper: "Paper") -> str:
+def _summary(paper: "Paper", only: str | None) -> str:
     count = sum(len(section.questions) for section in paper.forms[0].sections)
     codes = ", ".join(form.code for form in paper.forms)
     forms = f"forms {codes}" if len(paper.forms) > 1 else "one form"
+    if only is not None:
+        forms = f"form {only}"
     return f"Built {paper.id}: {count} questions, {float(paper.marks):g} marks, {forms}"

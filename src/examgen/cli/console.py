@@ -32,6 +32,20 @@ class Group(click.Group):
         return list(self.commands)
 
 
+class Choice(click.Choice[str]):
+    """A choice of words that guesses what a mistyped one was meant to be."""
+
+    def get_invalid_choice_message(
+        self,
+        value: object,
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> str:
+        """Say which words there are, or which one may have been meant."""
+        words = [str(word) for word in self.choices]
+        hint = suggestion(str(value), words) or f"; known are {', '.join(words)}"
+        return f"there is no {value!r}{hint}"
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean 'x'?`` or nothing."""
     from difflib import get_close_matches

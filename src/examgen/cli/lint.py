@@ -6,6 +6,8 @@ import click
 
 from examgen.cli import console
 
+FORMATS = ("full", "concise", "json")
+
 
 @click.command(
     epilog="""\b
@@ -20,7 +22,7 @@ Examples:
     "--format",
     "-f",
     "style",
-    type=click.Choice(["full", "concise", "json"]),
+    type=console.Choice(FORMATS),
     default="full",
     help="How to print findings (default: full, with the lines they point at).",
 )

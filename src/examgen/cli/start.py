@@ -51,7 +51,7 @@ Examples:
 )
 @click.argument("name", metavar="ID")
 @click.option(
-    "--type", "kind", type=click.Choice(TYPES), default="single", help="Kind of response."
+    "--type", "kind", type=console.Choice(TYPES), default="single", help="Kind of response."
 )
 @console.root_option
 @console.quiet_option

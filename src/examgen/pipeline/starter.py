@@ -10,6 +10,8 @@ from examgen.model.project import Project
 from examgen.read.values import Wrong, read_id
 
 _STARTER = "starter"
+# Keys lie in the output: it does not belong into a repository.
+_NO_OUTPUT = b"*\n!.gitignore\n"
 
 _BODIES = {
     ItemType.SINGLE: """Which … ?
@@ -54,6 +56,7 @@ def start_bank(folder: Path) -> tuple[str, ...]:
     Raises ExamgenError where a file stands in the way; nothing is written then.
     """
     files = dict(_files(resources.files("examgen").joinpath(_STARTER), ""))
+    files["build/.gitignore"] = _NO_OUTPUT
     for name in files:
         if (folder / name).exists():
             raise ExamgenError(
@@ -87,11 +90,14 @@ def new_item(root: Path, name: str, kind: str) -> Path:
         raise ExamgenError(checked.message, checked.hint)
     place = root / "bank" / "questions" / f"{name}.md"
     body = _BODIES[ItemType(kind)]
-    text = f"---\ntype: {kind}\nstatus: draft\nmarks: 1\ndifficulty: medium\n---\n\n{body}"
+    marks = 2 if "### Rubric" in body else 1
+    text = f"---\ntype: {kind}\nstatus: draft\nmarks: {marks}\ndifficulty: medium\n---\n\n{body}"
     try:
         _create(place, text.encode())
     except FileExistsError as problem:
-        raise ExamgenError(f"{place} exists already", "choose another id") from problem
+        raise ExamgenError(
+            f"bank/questions/{name}.md exists already", "choose another id"
+        ) from problem
     except OSError as problem:
         raise ExamgenError(f"cannot write {place}: {problem.strerror}") from problem
     return place
