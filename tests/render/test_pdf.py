@@ -242,6 +242,7 @@ def test_a_question_taller_than_a_page_prints_whole() -> None:
     reader = clean(made)
     printed = text(reader)
     assert 3 <= len(reader.pages) <= 5
+    assert "line_0" in reader.pages[0].extract_text()
     assert all(squeezed(f"line_{n} = {n}") in squeezed(printed) for n in range(120))
     assert squeezed(printed).count(squeezed(long)) == 6
     assert printed.index("Read this.") < printed.index("line_0") < printed.index("A long choice")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from importlib import resources
 from pathlib import Path
 
@@ -10,17 +11,20 @@ from fontTools.ttLib import TTFont
 
 from examgen.diagnostic import ExamgenError
 from examgen.maths import Bar, Glyph, Stroke, picture
-from examgen.model.content import Blocks
+from examgen.model.content import Blocks, Table
 from examgen.model.paper import PlacedChoice
 from examgen.read.content import read_blocks
-from examgen.render.pdf import Sheet, engine
+from examgen.render.content import write_blocks
+from examgen.render.pdf import Sheet, engine, sheet_writer, to_pdf
 from examgen.render.pdf.columns import choice_columns, choice_width, left_share
 from examgen.render.pdf.fonts import FACES, missing, text_width
 from examgen.render.pdf.formula import FormulaImage, address, operators
+from examgen.render.pdf.tables import table_class
 from examgen.source import Source, Span
 
 AT = Span("bank/questions/q.md", 1, 1, 1, 2)
 FONTS = Path(str(resources.files("examgen.render"))) / "fonts"
+TEMPLATES = FONTS.parent / "templates"
 LINE = 39.2
 
 
@@ -185,3 +189,36 @@ def test_the_environment_is_left_as_it_was() -> None:
         "assert os.environ['FONTCONFIG_FILE'] == 'mine'"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("columns", "cell", "size"),
+    [
+        (4, "some words", ""),
+        (9, "words", ""),
+        (12, "some words", "wide"),
+        (12, "several words", "widest"),
+        (20, "v10.19", "widest squeezed"),
+        (12, "a" * 40, "widest squeezed"),
+    ],
+)
+def test_tables_shrink_until_words_fit(columns: int, cell: str, size: str) -> None:
+    rule = "|" + "--|" * columns
+    row = "|" + f" {cell} |" * columns
+    (table,) = blocks(f"{row}\n{rule}\n{row}")
+    assert isinstance(table, Table)
+    assert table_class(table, sheet()) == size
+
+
+def test_a_large_table_is_set_in_seconds() -> None:
+    rule = "|" + "--|" * 20
+    rows = ["|" + "".join(f" v{r}.{c} |" for c in range(20)) for r in range(40)]
+    written = write_blocks(blocks("\n".join([rows[0], rule, *rows])), sheet_writer(sheet(), AT))
+    html = f'<html lang="en"><title>t</title><body><article>{written}</article></body></html>'
+    css = (TEMPLATES / "print.css").read_text() + "article { break-inside: avoid }"
+    to_pdf(html, css=css, sheet=sheet(), span=AT)
+    started = time.process_time()
+    _, found = to_pdf(html, css=css, sheet=sheet(), span=AT)
+    # Words that may break anywhere cost ten times as much in a table.
+    assert time.process_time() - started < 6
+    assert found == ()

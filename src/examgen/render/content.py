@@ -43,18 +43,26 @@ SAFE_TARGETS = ("https://", "http://", "mailto:")
 Cell = tuple[Inline, ...]
 
 
+def table_size(table: Table) -> str:
+    """Return the class of a table by its number of columns, empty for a narrow one."""
+    columns = len(table.aligns)
+    return next((name for least, name in WIDE if columns >= least), "")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
     """How one medium writes what differs between media; every callable returns HTML.
 
     ``math(tex, display)`` returns a formula, ``image(node)`` an ``img`` element,
-    ``gap(node)`` a cloze gap, ``code(text, language)`` what stands inside ``<code>``.
+    ``gap(node)`` a cloze gap, ``code(text, language)`` what stands inside ``<code>``,
+    ``table(node)`` the class that sizes a table.
     """
 
     math: Callable[[str, bool], str]
     image: Callable[[Image], str]
     gap: Callable[[Gap], str]
     code: Callable[[str, str], str]
+    table: Callable[[Table], str] = table_size
 
 
 def write_blocks(blocks: Blocks, writer: Writer) -> str:
@@ -200,15 +208,12 @@ def _table(table: Table, writer: Writer) -> str:
     rows = "\n".join(
         [_row(table, row, "row" if named_rows else None, writer) for row in table.rows]
     )
+    size = writer.table(table)
+    classed = f' class="{size}"' if size else ""
     return (
         f'<div class="table" role="group" aria-label="{escape(WORDS.table)}" tabindex="0">'
-        f"<table{_width(len(table.aligns))}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
+        f"<table{classed}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
-
-
-def _width(columns: int) -> str:
-    name = next((name for least, name in WIDE if columns >= least), "")
-    return f' class="{name}"' if name else ""
 
 
 def _row(table: Table, cells: tuple[Cell, ...], scope: str | None, writer: Writer) -> str:

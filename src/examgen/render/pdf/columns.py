@@ -71,12 +71,16 @@ def choice_width(body: Blocks, sheet: Sheet) -> float | None:
         case (Paragraph(children=(Math(tex=tex),)),) | (MathBlock(tex=tex),):
             return _formula_width(tex, True, sheet)
         case (Paragraph(children=children),):
-            return _inline_width(children, "regular", sheet)
+            return inline_width(children, "regular", sheet)
         case _:
             return None
 
 
-def _inline_width(nodes: tuple[Inline, ...], face: str, sheet: Sheet) -> float | None:
+def inline_width(nodes: tuple[Inline, ...], face: str, sheet: Sheet) -> float | None:
+    """Return the width of nodes in em on one line; ``face`` is that of plain text.
+
+    None for what has no width of its own: pictures, gaps, line breaks.
+    """
     total = 0.0
     for node in nodes:
         width = _node_width(node, face, sheet)
@@ -95,11 +99,11 @@ def _node_width(node: Inline, face: str, sheet: Sheet) -> float | None:
         case Math(tex=tex):
             return _formula_width(tex, False, sheet)
         case Emphasis(children=children):
-            return _inline_width(children, "italic", sheet)
+            return inline_width(children, "italic", sheet)
         case Strong(children=children):
-            return _inline_width(children, "bold", sheet)
+            return inline_width(children, "bold", sheet)
         case Strike(children=children) | Link(children=children):
-            return _inline_width(children, face, sheet)
+            return inline_width(children, face, sheet)
         case Image() | LineBreak() | Gap():
             return None
 

@@ -1,22 +1,11 @@
-"""How paper is written: formulas and figures by address, blanks all of one width."""
+"""A document being written: what it refers to, and what came up on the way."""
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 
-from examgen.diagnostic import Diagnostic, error, warning
-from examgen.maths import Formula, depth_class, depth_css, picture
-from examgen.model.content import Gap, Image
-from examgen.render.content import Writer
-from examgen.render.figures import read_figure
-from examgen.render.highlight import highlight
-from examgen.render.pdf import fetcher, formula
+from examgen.diagnostic import Diagnostic
+from examgen.maths import Formula, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
-from examgen.source import Span
-
-# How many characters of code fit on a line, and the class of a size for more.
-CODE_SIZES = ((77, ""), (87, "narrow"), (10_000, "narrower"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,71 +23,6 @@ class Sheet:
     found: list[Diagnostic] = field(default_factory=list)
 
 
-def sheet_writer(
-    sheet: Sheet,
-    span: Span,
-    gap: Callable[[Gap], str] | None = None,
-    *,
-    display: bool = False,
-) -> Writer:
-    """Return a writer for content that stands at ``span``; ``gap`` writes its gaps.
-
-    ``display`` sets formulas inside lines in display style too.
-    """
-    return Writer(
-        math=lambda tex, block: _math(sheet, tex, block or display, span),
-        image=lambda image: _image(sheet, image),
-        gap=gap or _gap,
-        code=_code,
-    )
-
-
 def depth_rules(sheet: Sheet) -> str:
     """Return the style rules that put the written formulas on their lines."""
     return depth_css([depth_class(one) for one in sheet.formulas.values()])
-
-
-def _math(sheet: Sheet, tex: str, display: bool, span: Span) -> str:
-    try:
-        drawn = picture(tex, display, sheet.language)
-    except ValueError as fault:
-        sheet.found.append(error("bad-formula", f"this formula cannot be set: {fault}", span, tex))
-        return f"<code>{escape(tex, quote=False)}</code>"
-    address = formula.address(drawn)
-    sheet.formulas[address] = drawn
-    return f'<img class="m {depth_class(drawn)}" alt="{escape(drawn.speech)}" src="{address}">'
-
-
-def _image(sheet: Sheet, image: Image) -> str:
-    # Tagged PDF wants some alternative text; that there is one is checked elsewhere.
-    alt = escape(image.alt or image.title or " ")
-    data = sheet.figures.get(image.path)
-    if data is None:
-        message = f"there is no figure {image.path}"
-        sheet.found.append(error("missing-figure", message, image.span))
-        return f'<span class="missing">[{alt}]</span>'
-    figure, problems = read_figure(data)
-    report = error if figure is None else warning
-    sheet.found.extend(
-        report("bad-figure", f"the figure {image.path} {problem}", image.span)
-        for problem in problems
-    )
-    if figure is None:
-        return f'<span class="missing">[{alt}]</span>'
-    address = fetcher.SCHEME + hashlib.sha256(figure.data).hexdigest()[:32]
-    sheet.assets.setdefault(
-        address, Asset(media_type=figure.media_type, data=figure.data, span=image.span)
-    )
-    return f'<img src="{address}" alt="{alt}">'
-
-
-def _code(text: str, language: str) -> str:
-    """Return coloured code; set smaller where its longest line would not fit else."""
-    longest = max([len(line.expandtabs(4)) for line in text.split("\n")])
-    size = next((name for most, name in CODE_SIZES if longest <= most), CODE_SIZES[-1][1])
-    coloured = highlight(text, language)
-    return f'<span class="{size}">{coloured}</span>' if size else coloured
-
-
-def _gap(gap: Gap) -> str:
-    return f'<span class="gap"><span>{gap.index + 1}</span></span>'

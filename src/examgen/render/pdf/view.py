@@ -32,7 +32,9 @@ from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
-from examgen.render.pdf.sheet import Sheet, sheet_writer
+from examgen.render.pdf.height import is_tall
+from examgen.render.pdf.sheet import Sheet
+from examgen.render.pdf.writer import sheet_writer
 from examgen.render.rules import RuleView, rule_views
 from examgen.render.view import NOWHERE, ZERO, direction
 from examgen.render.words import WORDS
@@ -85,10 +87,12 @@ class QuestionView:
 
     ``stem`` holds number and marks where it begins with a line of text, so that all
     stand on one baseline; ``apart`` tells that it does not, and they stand by themselves.
+    ``tall`` tells that the question will not fit a page.
     """
 
     number: int
     apart: bool
+    tall: bool
     marks: str
     note: str
     stem: Markup
@@ -196,6 +200,7 @@ def _question(
     return QuestionView(
         number=question.number,
         apart=apart,
+        tall=is_tall(question),
         marks=number(question.marks),
         note=WORDS.kinds[question.type] if question.type is ItemType.MULTIPLE else "",
         stem=markup(written),
@@ -242,23 +247,27 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
 
 def _choices(choices: tuple[PlacedChoice, ...], sheet: Sheet) -> tuple[ChoiceView, ...]:
     return tuple(
-        ChoiceView(
-            label=choice.label,
-            body=markup(
-                write_flow(
-                    choice.body,
-                    sheet_writer(sheet, choice.span, display=_is_formula(choice.body)),
-                )
-            ),
-            line=is_line(choice.body),
-        )
-        for choice in choices
+        _choice(choice.label, _line(choice.body), sheet, choice.span) for choice in choices
     )
+
+
+def _choice(label: str, body: Blocks, sheet: Sheet, span: Span) -> ChoiceView:
+    writer = sheet_writer(sheet, span, display=_is_formula(body))
+    return ChoiceView(label=label, body=markup(write_flow(body, writer)), line=is_line(body))
+
+
+def _line(body: Blocks) -> Blocks:
+    """Return a displayed formula that stands alone as a line, beside its label."""
+    match body:
+        case (MathBlock(tex=tex, span=span),):
+            return (Paragraph(children=(Math(tex=tex, span=span),), span=span),)
+        case _:
+            return body
 
 
 def _is_formula(body: Blocks) -> bool:
     match body:
-        case (Paragraph(children=(Math(),)),) | (MathBlock(),):
+        case (Paragraph(children=(Math(),)),):
             return True
         case _:
             return False
