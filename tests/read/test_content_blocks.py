@@ -42,7 +42,7 @@ Problems = Callable[[str], list[str]]
         ("", ""),
         (" \n\n", ""),
     ],
-)  # fmt: skip
+)
 def test_blocks(blocks: Blocks, text: str, expected: str) -> None:
     assert blocks(text) == expected
 
@@ -53,7 +53,10 @@ def test_blocks(blocks: Blocks, text: str, expected: str) -> None:
         ("| a | b |\n|:--|--:|\n| c | d |", "table[left right]('a' , 'b'; 'c' , 'd')"),
         ("a | b\n--|:-:\nc | d\n\ne", "table[- center]('a' , 'b'; 'c' , 'd') p('e')"),
         ("|a|b|\n|-|-|\n|c|", "table[- -]('a' , 'b'; 'c' , )"),
-        (r"|a|b|" + "\n|-|-|\n" + r"|`c\|d`|$\|x\|$|", "table[- -]('a' , 'b'; code('c|d') , math('|x|'))"),
+        (
+            r"|a|b|" + "\n|-|-|\n" + r"|`c\|d`|$\|x\|$|",
+            "table[- -]('a' , 'b'; code('c|d') , math('|x|'))",
+        ),
         ("|a|b|\n|-|-|\n|$x|y$|", "table[- -]('a' , 'b'; '$x' , 'y$')"),
         ("|a|b|\n|-|-|\n||d|", "table[- -]('a' , 'b';  , 'd')"),
         ("> |a|\n> |-|\n> |*b*|", "quote(table[-]('a'; em('b')))"),
@@ -61,7 +64,7 @@ def test_blocks(blocks: Blocks, text: str, expected: str) -> None:
         ("|a|\n|-|\n> q", "table[-]('a') quote(p('q'))"),
         ("|a|b|\n|-|", "p('|a|b|\\n|-|')"),
     ],
-)  # fmt: skip
+)
 def test_tables(blocks: Blocks, text: str, expected: str) -> None:
     assert blocks(text) == expected
 
@@ -91,7 +94,7 @@ def test_cells_know_their_place(read: Callable[[str], ContentRead]) -> None:
         ("> " * 19 + "a", []),
         ("- " * 11 + "a", ["1:21 error nested-too-deeply"]),
     ],
-)  # fmt: skip
+)
 def test_mistakes_are_located(problems: Problems, text: str, found: list[str]) -> None:
     assert problems(text) == found
 
@@ -105,7 +108,7 @@ def test_nothing_is_lost_in_what_is_refused(
     assert show(read("```py\nx\n\ny").blocks) == "pre(py 'x\\n\\ny')"
 
 
-def test_the_inside_of_a_line_has_no_blocks(show: Callable[..., str]) -> None:
+def test_the_inside_of_a_line_has_no_blocks() -> None:
     nodes, found = read_inline(Source("bank/q.md", "# *a* - `b`").excerpt())
     assert found == ()
     assert [type(node).__name__ for node in nodes] == ["Text", "Emphasis", "Text", "Code"]

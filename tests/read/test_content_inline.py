@@ -28,12 +28,15 @@ Blocks = Callable[[str], str]
         ("a  \nb\\\nc\n   d", "'a' br 'b' br 'c\\nd'"),
         ("a \nb", "'a\\nb'"),
         ("<picture> & <b>bold</b>", "'<picture> & <b>bold</b>'"),
-        ("<https://a.b/c> <me@a.b>", "link(https://a.b/c 'https://a.b/c') ' ' link(mailto:me@a.b 'me@a.b')"),
+        (
+            "<https://a.b/c> <me@a.b>",
+            "link(https://a.b/c 'https://a.b/c') ' ' link(mailto:me@a.b 'me@a.b')",
+        ),
         ("[[x]] and [y]", "'[[x]] and [y]'"),
         ("a | b > c", "'a | b > c'"),
         ("${{ x }} {{ 7*7 }} {% raw %}", "'${{ x }} {{ 7*7 }} {% raw %}'"),
     ],
-)  # fmt: skip
+)
 def test_text(blocks: Blocks, text: str, expected: str) -> None:
     assert blocks(text) == f"p({expected})"
 
@@ -122,22 +125,37 @@ def test_a_long_paragraph_of_lone_dollars_is_fast(blocks: Blocks) -> None:
         ("[a [b](https://x.y)](https://z.w)", "'[a ' link(https://x.y 'b') '](https://z.w)'"),
         ("[![p](f.png)](https://x.y)", "link(https://x.y image(bank/questions/unit/f.png 'p' ''))"),
         ("[a]\n\n[A]: https://x.y", "link(https://x.y 'a')"),
-        ("[b][a] [a][] [c]\n\n[a]: <https://x.y> 't'",
-         "link(https://x.y 'b') ' ' link(https://x.y 'a') ' [c]'"),
+        (
+            "[b][a] [a][] [c]\n\n[a]: <https://x.y> 't'",
+            "link(https://x.y 'b') ' ' link(https://x.y 'a') ' [c]'",
+        ),
         ("[a](mailto:x@y.z)", "link(mailto:x@y.z 'a')"),
         ("[a]( https://x.y", "'[a]( https://x.y'"),
     ],
-)  # fmt: skip
+)
 def test_links(blocks: Blocks, text: str, expected: str) -> None:
     assert blocks(text) == f"p({expected})"
 
 
 @pytest.mark.parametrize(
     "address",
-    ["javascript:alert(1)", "JavaScript:x", "data:text/html,x", "//host/x", "other.md", "#part",
-     "blob:x", "view-source:https://x.y", "intent:x", "vbscript:x", "https:", "file:///etc/passwd",
-     "java&#115;cript:x", "https:\\\\x.y"],
-)  # fmt: skip
+    [
+        "javascript:alert(1)",
+        "JavaScript:x",
+        "data:text/html,x",
+        "//host/x",
+        "other.md",
+        "#part",
+        "blob:x",
+        "view-source:https://x.y",
+        "intent:x",
+        "vbscript:x",
+        "https:",
+        "file:///etc/passwd",
+        "java&#115;cript:x",
+        "https:\\\\x.y",
+    ],
+)
 def test_other_addresses_lose_the_link_and_keep_the_text(
     read: Callable[..., object], show: Callable[..., str], address: str
 ) -> None:
@@ -166,9 +184,19 @@ def test_figures_are_relative_to_the_file(blocks: Blocks, address: str, path: st
 
 @pytest.mark.parametrize(
     "address",
-    ["https://x.y/f.png", "/etc/passwd", "../../../f.png", "..%2f..%2f..%2ff.png", "a\\\\b.png",
-     "C:/f.png", "//host/f.png", "data:image/png;base64,AA", "", "a%00b.png"],
-)  # fmt: skip
+    [
+        "https://x.y/f.png",
+        "/etc/passwd",
+        "../../../f.png",
+        "..%2f..%2f..%2ff.png",
+        "a\\\\b.png",
+        "C:/f.png",
+        "//host/f.png",
+        "data:image/png;base64,AA",
+        "",
+        "a%00b.png",
+    ],
+)
 def test_figures_elsewhere_stay_text(
     read: Callable[..., object], show: Callable[..., str], address: str
 ) -> None:

@@ -28,12 +28,66 @@ from examgen.read.plain_blocks import read_plain
 from examgen.source import Anchor, Excerpt, Source, Span
 
 _ATOMS = [
-    "*", "**", "_", "__", "`", "``", "a", "bc", " ", "  ", "\n", "\n\n", "[", "]", "![", "](f.png)",
-    "](https://x.y)", "~~", "\\", "\\*", "\\(", "\\)", "\\[", "\\]", "$", "$$", "$x$", "&amp;", "&",
-    "<https://a.b>", "<!-- c -->", "<!--", "|", "> ", "> > ", "- ", "1. ", "    ", "\t", "```\n",
-    "~~~", "#### ", "## ", "é", "。", "\U0001f600", "-", "---\n", "| a | b |\n|---|---|\n", "[r]: https://x.y\n",
-    "[[x]]", "[[? a / *b]]", "[[= 3]]", "{pin}", "\u2028", "\x00", "\x0b", "Answer: 5", "=> ",
-]  # fmt: skip
+    "*",
+    "**",
+    "_",
+    "__",
+    "`",
+    "``",
+    "a",
+    "bc",
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "[",
+    "]",
+    "![",
+    "](f.png)",
+    "](https://x.y)",
+    "~~",
+    "\\",
+    "\\*",
+    "\\(",
+    "\\)",
+    "\\[",
+    "\\]",
+    "$",
+    "$$",
+    "$x$",
+    "&amp;",
+    "&",
+    "<https://a.b>",
+    "<!-- c -->",
+    "<!--",
+    "|",
+    "> ",
+    "> > ",
+    "- ",
+    "1. ",
+    "    ",
+    "\t",
+    "```\n",
+    "~~~",
+    "#### ",
+    "## ",
+    "é",
+    "。",
+    "\U0001f600",
+    "-",
+    "---\n",
+    "| a | b |\n|---|---|\n",
+    "[r]: https://x.y\n",
+    "[[x]]",
+    "[[? a / *b]]",
+    "[[= 3]]",
+    "{pin}",
+    "\u2028",
+    "\x00",
+    "\x0b",
+    "Answer: 5",
+    "=> ",
+]
 texts = st.lists(st.sampled_from(_ATOMS), max_size=24).map("".join)
 
 Nodes = Callable[[Iterable[Block | Inline]], Iterator[Block | Inline]]
@@ -80,7 +134,7 @@ def test_the_text_at_a_span_is_the_text_of_the_node(nodes: Nodes, text: str) -> 
         source = _cut(text, node.span)
         match node:
             case Text() if node.span.line == node.span.end_line and "\\" not in source:
-                if "&" not in source and "](" not in source:
+                if "&" not in source:
                     assert node.text.removesuffix("\n") == source
             case Math() | MathBlock() if node.span.line == node.span.end_line:
                 assert node.tex == source.replace("\\|", "|")
@@ -122,9 +176,39 @@ def _says(node: Block | Inline) -> str:
     return getattr(node, "text", "") or getattr(node, "tex", "") or getattr(node, "alt", "")
 
 
-_PLAIN = ["a", "bc ", "8", "1.", "1. ", "> ", ">", ">a", ">  ", ">\n", " ", "   ", "\t", "\n", "\n\n",
-          "*x*", "**b**", "* ", "-", "$x$", "`c`", "|", "[r]", "[r]: x", "\\[", "_i_", "__i", "#", "+ ",
-          "<b>", "  \n"]  # fmt: skip
+_PLAIN = [
+    "a",
+    "bc ",
+    "8",
+    "1.",
+    "1. ",
+    "> ",
+    ">",
+    ">a",
+    ">  ",
+    ">\n",
+    " ",
+    "   ",
+    "\t",
+    "\n",
+    "\n\n",
+    "*x*",
+    "**b**",
+    "* ",
+    "-",
+    "$x$",
+    "`c`",
+    "|",
+    "[r]",
+    "[r]: x",
+    "\\[",
+    "_i_",
+    "__i",
+    "#",
+    "+ ",
+    "<b>",
+    "  \n",
+]
 
 
 @given(st.lists(st.sampled_from(_PLAIN), min_size=1, max_size=16).map("".join))

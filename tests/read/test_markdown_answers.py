@@ -128,7 +128,10 @@ def test_a_type_that_does_not_fit(file: File, locate: Locate, kind: str, text: s
 
 
 def test_match(file: File, show: Show) -> None:
-    text = "Join.\n\n- one\n- two\n\nPairs:\n\n- *a* b => `c` d\n- e =>\n  $f$\n- => g\n- h \\=> i => j\n\nAfter.\n"
+    text = (
+        "Join.\n\n- one\n- two\n\nPairs:"
+        "\n\n- *a* b => `c` d\n- e =>\n  $f$\n- => g\n- h \\=> i => j\n\nAfter.\n"
+    )
     result = file(typed("match", text))
     assert result.diagnostics == ()
     (item,) = result.items
@@ -191,7 +194,10 @@ def test_order_needs_two_entries(file: File, text: str) -> None:
 
 
 def test_cloze(file: File, show: Show) -> None:
-    text = "A [[typed]] b [[this || that *x*]].\n\n- [[= 3.14 ± 0.01 | 7..8]]\n- *[[? km/h / *m/s / \\*x ]]*\n\n`[[no]]`\n"
+    text = (
+        "A [[typed]] b [[this || that *x*]].\n\n- [[= 3.14 ± 0.01 | 7..8]]\n"
+        "- *[[? km/h / *m/s / \\*x ]]*\n\n`[[no]]`\n"
+    )
     result = file(typed("cloze", text))
     assert result.diagnostics == ()
     (item,) = result.items
@@ -254,7 +260,8 @@ def test_cloze_without_gaps(file: File, locate: Locate) -> None:
 
 def test_essay(file: File, show: Show) -> None:
     text = (
-        "Discuss.\n\n### Rubric\n\n- Names both moments (2)\n- Gives *bytes* (1 mark)\n- Half (0.5 marks)\n"
+        "Discuss.\n\n### Rubric\n\n- Names both moments (2)\n- Gives *bytes* (1 mark)\n"
+        "- Half (0.5 marks)\n"
         "- Third (1/3)\n- Free (of charge)\n\n  More.\n\n### Explanation\n\nModel.\n"
     )
     result = file(typed("essay", text, "lines: 12\n"))
@@ -284,7 +291,10 @@ def test_a_rubric_is_a_list(file: File, locate: Locate) -> None:
 
 
 def test_code(file: File, show: Show) -> None:
-    text = "Fix:\n\n```py\nbad\n```\n\nWrite it:\n\n```python\ndef f():\n    ...\n```\n\n### Rubric\n- runs (2)\n"
+    text = (
+        "Fix:\n\n```py\nbad\n```\n\nWrite it:\n"
+        "\n```python\ndef f():\n    ...\n```\n\n### Rubric\n- runs (2)\n"
+    )
     (item,) = file(typed("code", text)).items
     assert isinstance(item.response, CodeAnswer)
     assert (item.response.language, item.response.starter) == ("python", "def f():\n    ...")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from examgen.model.content import Block, Code, Image, Inline, Text
+from examgen.model.content import Code, Image, Text
 from examgen.model.item import Choice, Multiple, Numeric, Single
 from examgen.read.file import FileRead
 
@@ -47,7 +47,8 @@ def test_a_picture_at_the_left_margin_belongs_to_the_stem(file: File) -> None:  
 
 def test_code_and_feedback_below_choices(file: File, show: Show) -> None:  # R05
     result = file(
-        "Which?\n\n- [x] This:\n```py\nif x:\n    y = 1\n```\n> good\n- [ ] &shy;\n\n```py\ny = 2\n```\n"
+        "Which?\n\n- [x] This:\n```py\nif x:\n    y = 1\n```\n> good"
+        "\n- [ ] &shy;\n\n```py\ny = 2\n```\n"
     )
     assert result.diagnostics == ()
     first, second = choices(result)
@@ -65,9 +66,21 @@ def test_indented_boxes_below_the_tenth_question(file: File) -> None:  # R07
 
 @pytest.mark.parametrize(
     "text",
-    ["<picture>", "ls *.txt *.md", "__init__ and my_var_name", "a | b > c", "{{ 7*7 }}", "if x<y then y>z",
-     "h(<l)", "I'm </script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "No", "010", "1_000"],
-)  # fmt: skip
+    [
+        "<picture>",
+        "ls *.txt *.md",
+        "__init__ and my_var_name",
+        "a | b > c",
+        "{{ 7*7 }}",
+        "if x<y then y>z",
+        "h(<l)",
+        "I'm </script><script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "No",
+        "010",
+        "1_000",
+    ],
+)
 def test_raw_text_stays_as_typed(file: File, text: str) -> None:  # R09, R14, R36
     result = file(f"Which?\n\n- [x] {text}\n- [ ] z\n")
     assert result.diagnostics == ()

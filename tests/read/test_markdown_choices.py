@@ -41,14 +41,23 @@ def one(result: FileRead) -> Item:
         ("- [x] a\n\n      b\n- [ ] c", "x p('a') p('b'); - p('c')"),
         ("- [x] a\n\n\tb\n- [ ] c", "x p('a') p('b'); - p('c')"),
         ("- [x] a\n  - i\n    - ii\n- [ ] c", "x p('a') ul[p('i') ul[p('ii')]]; - p('c')"),
-        ("- [x] a\n  ```py\n  if x:\n      y\n  ```\n- [ ] c", "x p('a') pre(py 'if x:\\n    y'); - p('c')"),
-        ("- [x] a\n```py\nif x:\n    y = 1\n```\n- [ ] c", "x p('a') pre(py 'if x:\\n    y = 1'); - p('c')"),
+        (
+            "- [x] a\n  ```py\n  if x:\n      y\n  ```\n- [ ] c",
+            "x p('a') pre(py 'if x:\\n    y'); - p('c')",
+        ),
+        (
+            "- [x] a\n```py\nif x:\n    y = 1\n```\n- [ ] c",
+            "x p('a') pre(py 'if x:\\n    y = 1'); - p('c')",
+        ),
         ("- [x]\n```\n- z\n```\n- [ ] c", "x pre( '- z'); - p('c')"),
         ("- [x] ```py\n  y\n  ```\n- [ ] c", "x pre(py 'y'); - p('c')"),
         ("- [ ] &shy;\n\n```py\ny = 2\n```\n\n- [x] c", "- pre(py 'y = 2'); x p('c')"),
         ("- [x] c\n- [ ] d\n\n```\ny\n```\n", "x p('c'); - p('d') pre( 'y')"),
-        ("- [x] a\n![p](f.png)\n- [ ] b\n\n![q](g.png)",
-         "x p('a\\n' image(bank/questions/unit/f.png 'p' '')); - p('b') p(image(bank/questions/unit/g.png 'q' ''))"),
+        (
+            "- [x] a\n![p](f.png)\n- [ ] b\n\n![q](g.png)",
+            "x p('a\\n' image(bank/questions/unit/f.png 'p' ''))"
+            "; - p('b') p(image(bank/questions/unit/g.png 'q' ''))",
+        ),
         ("- [x] a\n\n|h|\n|-|\n|c|\n\n- [ ] b", "x p('a') table[-]('h'; 'c'); - p('b')"),
         ("- [x] a\n\n$$\nx\n$$\n\n- [ ] b", "x p('a') display('x'); - p('b')"),
         ("- [x] a\n\n$$x$$\n- [ ] b", "x p('a') display('x'); - p('b')"),
@@ -58,7 +67,7 @@ def one(result: FileRead) -> Item:
         ("- [x] `[ ]`\n- [ ] \\[x]", "x p(code('[ ]')); - p('[x]')"),
         ("- [x] <picture>\n- [ ] a | b > c", "x p('<picture>'); - p('a | b > c')"),
     ],
-)  # fmt: skip
+)
 def test_choices(file: File, show: Show, text: str, expected: str) -> None:
     item = one(file(HEAD + text))
     assert show(item.stem) == "p('Which?')"
@@ -75,16 +84,26 @@ def test_choices(file: File, show: Show, text: str, expected: str) -> None:
         ("- [x] a\n      > Why.", "p('a')", "p('Why.')", ""),
         ("- [x] a\n  > Why\n  > so.\n  >\n  > More.", "p('a')", "p('Why\\nso.') p('More.')", ""),
         ("- [x] a\n  > Chosen because: *b*.", "p('a')", "", "p(em('b') '.')"),
-        ("- [x] a\n  > Why.\n  >\n  > Chosen because: b\n  > c.", "p('a')", "p('Why.')", "p('b\\nc.')"),
+        (
+            "- [x] a\n  > Why.\n  >\n  > Chosen because: b\n  > c.",
+            "p('a')",
+            "p('Why.')",
+            "p('b\\nc.')",
+        ),
         ("- [x] a\n  > Why.\n  > Chosen because: b.", "p('a')", "p('Why.')", "p('b.')"),
         ("- [x] a\n  > Chosen because: b.\n  >\n  > Why.", "p('a')", "p('Why.')", "p('b.')"),
         ("- [x] a\n  > Why.\n  > ```\n  > x\n  > ```", "p('a')", "p('Why.') pre( 'x')", ""),
         ("- [x] a\n  > [!quote] Said.", "p('a') quote(p('Said.'))", "", ""),
-        ("- [x] a\n  > [!quote]\n  > Said.\n\n  > Why.", "p('a') quote(p('Said.'))", "p('Why.')", ""),
+        (
+            "- [x] a\n  > [!quote]\n  > Said.\n\n  > Why.",
+            "p('a') quote(p('Said.'))",
+            "p('Why.')",
+            "",
+        ),
         ("- [x] a\n  > [!quote] *Said.*", "p('a') quote(p(em('Said.')))", "", ""),
         ("- [x] This:\n```py\nx\n```\n> good", "p('This:') pre(py 'x')", "p('good')", ""),
     ],
-)  # fmt: skip
+)
 def test_quotes_are_rationales(
     file: File, show: Show, text: str, body: str, rationale: str, lure: str
 ) -> None:
@@ -98,7 +117,8 @@ def test_places_in_rationales(file: File) -> None:
     first, second = choices(file(text))
     assert first.span[1:] == (3, 1, 3, 12)
     paragraph = first.body[0]
-    assert [c.span[1:] for c in paragraph.children] == [(3, 7, 3, 9), (3, 10, 3, 11)]  # type: ignore[union-attr]
+    inside = [c.span[1:] for c in paragraph.children]  # type: ignore[union-attr]
+    assert inside == [(3, 7, 3, 9), (3, 10, 3, 11)]
     why = first.rationale[0]
     assert why.span[1:] == (4, 5, 4, 14)
     assert why.children[1].children[0].span[1:] == (4, 10, 4, 12)  # type: ignore[union-attr]
@@ -149,9 +169,7 @@ def test_bullets_before_the_first_box_belong_to_the_stem(file: File, show: Show)
     "mark",
     ["?", "\u0445", "×", "✓", "✔️", "o", "-", "*", "xx", " x", "x ", "  ", "1", "☑"],
 )
-def test_an_unknown_mark_is_an_error_and_never_wrong(
-    file: File, locate: Locate, mark: str
-) -> None:
+def test_an_unknown_mark_is_an_error_and_never_wrong(file: File, locate: Locate, mark: str) -> None:
     result = file(HEAD + f"- [{mark}] looks ticked\n- [ ] is not")
     assert locate(result.diagnostics) == ["3:3 error box-mark"]
     assert len(choices(result)) == 2
@@ -188,7 +206,7 @@ def test_other_brackets_are_bullets(file: File, text: str) -> None:
         ("- [x] a\n- [ ] b\n\nAnswer: 5", ["6:1 error answer-with-choices"]),
         ("Answer: 5\n\n- [x] a\n- [ ] b", ["1:1 error answer-with-choices"]),
     ],
-)  # fmt: skip
+)
 def test_mistakes_among_choices(file: File, locate: Locate, text: str, found: list[str]) -> None:
     result = file(HEAD + text)
     assert locate(result.diagnostics) == found
@@ -197,7 +215,7 @@ def test_mistakes_among_choices(file: File, locate: Locate, text: str, found: li
 
 @pytest.mark.parametrize("text", ["Text", "- plain", "#### Head", "[ ] b", "1. [ ] b"])
 def test_what_is_wrong_is_kept_with_the_choice_before(file: File, show: Show, text: str) -> None:
-    word = text.split()[-1]
+    word = text.rsplit(maxsplit=1)[-1]
     result = file(HEAD + f"- [x] a\n\n{text}\n\n- [ ] c")
     assert word in show(choices(result)[0].body)
 
@@ -211,7 +229,10 @@ def test_boxes_indented_as_code_are_named(file: File) -> None:
     result = file("Which?\n\n    - [x] a\n    - [ ] b\n")
     assert result.items == ()
     assert [d.rule for d in result.diagnostics] == ["no-response"]
-    assert result.diagnostics[0].hint == "the box in line 3 is indented as code: move it to the left margin"
+    assert (
+        result.diagnostics[0].hint
+        == "the box in line 3 is indented as code: move it to the left margin"
+    )
 
 
 def test_boxes_in_an_explanation_are_text(file: File, show: Show) -> None:

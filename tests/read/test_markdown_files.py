@@ -21,7 +21,8 @@ def test_a_file_without_headings_is_one_question(file: File, show: Show) -> None
     result = file(f"---\ntopic: memory\nmarks: 2\ntags: [a, b]\n---\n\nWhich?\n\n{BOXES}")
     assert result.diagnostics == ()
     (item,) = result.items
-    assert (item.id, item.topic, item.marks, item.tags) == ("unit/q", "memory", 2, ("a", "b"))
+    assert (item.id, item.topic, item.marks) == ("unit/q", "memory", Fraction(2))
+    assert item.tags == ("a", "b")
     assert item.span[1:] == (1, 1, 1, 4)
     assert item.fields["marks"][1:] == (3, 8, 3, 9)
     assert show(item.stem) == "p('Which?')"
@@ -51,7 +52,8 @@ def test_ids_from_paths(file: File, locate: Locate, path: str, id_: str | None) 
 def test_headings_start_questions_and_fields_merge(file: File) -> None:
     result = file(
         "---\ntopic: memory\ntags: [one]\nmarks: 2\n---\n\n"
-        f'## adamw-states {{difficulty=easy tags=two,three source="A \\"b\\", c"}}\n\nQ?\n\n{BOXES}\n'
+        f'## adamw-states {{difficulty=easy tags=two,three source="A \\"b\\", c"}}'
+        f"\n\nQ?\n\n{BOXES}\n"
         f"## b/c.d_e {{marks=3}} ##\n\nQ?\n\n{BOXES}\n## plain\nQ?\n\n{BOXES}"
     )
     assert result.diagnostics == ()
@@ -59,8 +61,8 @@ def test_headings_start_questions_and_fields_merge(file: File) -> None:
     assert [item.id for item in result.items] == ["adamw-states", "b/c.d_e", "plain"]
     assert first.tags == ("one", "two", "three")
     assert first.difficulty == Fraction(1, 4)
-    assert (first.source, first.topic, first.marks) == ('A "b", c', "memory", 2)
-    assert (second.marks, second.tags, third.marks) == (3, ("one",), 2)
+    assert (first.source, first.topic, first.marks) == ('A "b", c', "memory", Fraction(2))
+    assert (second.marks, second.tags, third.marks) == (Fraction(3), ("one",), Fraction(2))
     assert first.span[1:] == (7, 1, 7, 69)
     assert first.fields["difficulty"][1:] == (7, 29, 7, 33)
     assert first.fields["topic"][1:] == (2, 8, 2, 14)
@@ -95,7 +97,7 @@ def test_an_id_for_all_questions_is_an_error(file: File, locate: Locate) -> None
 
 
 @pytest.mark.parametrize("name", ["Big", "two words", "a//b", "ä", "", "a" * 101, ".."])
-def test_a_heading_that_is_no_id(file: File, locate: Locate, name: str) -> None:
+def test_a_heading_that_is_no_id(file: File, name: str) -> None:
     result = file(f"## one\nQ?\n\n{BOXES}\n## {name}\nQ?\n\n{BOXES}\n## two\nQ?\n\n{BOXES}")
     assert [item.id for item in result.items] == ["one", "two"]
     assert [d.rule for d in result.diagnostics] == ["heading-id"]
@@ -124,7 +126,8 @@ def test_text_before_the_first_question(file: File, locate: Locate) -> None:
 
 def test_definitions_work_within_a_file_and_are_not_printed(file: File, show: Show) -> None:
     result = file(
-        f"[ref]: https://x.y\n*[HTML]: Hyper Text\n\n## q\nSee [ref].\n\n- [x] HTML\n- [ ] XML [b]\n\n"
+        f"[ref]: https://x.y\n*[HTML]: Hyper Text\n\n## q\nSee [ref].\n\n"
+        f"- [x] HTML\n- [ ] XML [b]\n\n"
         f"[B]: https://b.c\n\n## r\nQ\n\n{BOXES}"
     )
     assert [(d.rule, d.span.line) for d in result.diagnostics] == [("abbreviation", 2)]
@@ -283,7 +286,8 @@ def test_markdown_can_be_shown_as_code(file: File) -> None:
 
 def test_comments_are_never_printed(file: File, show: Show) -> None:
     result = file(
-        f"## a\n<!-- one -->\nQ\n<!--\n## hidden\nText\n\n{BOXES}-->\n\n{BOXES}\n<!-- two -->\n## b\nP\n\n{BOXES}"
+        f"## a\n<!-- one -->\nQ\n<!--\n## hidden\nText\n\n{BOXES}-->"
+        f"\n\n{BOXES}\n<!-- two -->\n## b\nP\n\n{BOXES}"
     )
     assert result.diagnostics == ()
     assert [item.id for item in result.items] == ["a", "b"]
@@ -298,12 +302,15 @@ def test_comments_are_never_printed(file: File, show: Show) -> None:
         ("## a\nQ\n\n- [x] a\n\n<!-- examgen: ignore r: why -->\n## b\nQ\n\n- [x] a", (6, 10)),
         ("## a\nQ\n\n<!-- examgen: ignore r: why -->\nText\nmore\n\n- [x] a", (4, 6)),
         ("## a\nQ\n\n<!-- examgen: ignore r: why -->\n- [x] a\n  > w\n\n  v\n- [ ] b", (4, 8)),
-        ("## a\nQ\n\n- [x] a\n<!-- examgen: ignore r: why -->\n### Hint\nx\n\ny\n### Notes\nz", (5, 9)),
+        (
+            "## a\nQ\n\n- [x] a\n<!-- examgen: ignore r: why -->\n### Hint\nx\n\ny\n### Notes\nz",
+            (5, 9),
+        ),
         ("## a\nQ\n\n<!-- examgen: ignore r: why -->\n```\nx\n\ny\n```\n- [x] a", (4, 9)),
         ("---\nmarks: 2\n---\n<!-- examgen: ignore r: why -->\nQ\n\n- [x] a\n- [ ] b", (4, 8)),
         ("Q\n\n- [x] a\n  <!-- examgen: ignore r:\n  why -->\n- [ ] b", (4, 6)),
     ],
-)  # fmt: skip
+)
 def test_waivers_cover_what_follows(file: File, text: str, lines: tuple[int, int]) -> None:
     result = file(text)
     (waiver,) = result.suppressions

@@ -14,16 +14,73 @@ from examgen.read.file import FileRead
 File = Callable[..., FileRead]
 
 _LINES = [
-    "", "", "## a", "## b {marks=2}", "## Not An Id", "## c {stimulus}", "## d {type=match}", "## e {type=cloze}",
-    "## f {type=order tags=x,y}", "## g {type=essay}", "##h", "# Title", "### Explanation", "### Rubric",
-    "### hint", "### Explantion", "#### Inside", "Text", "word *a* $x$", "- [ ] one", "- [x] two {pin}",
-    "* [X] three", "- [\u0445] four", "- [?] five", "  - [x] six", "    - [x] seven", "- plain", "1. first", "2. second",
-    "> Why", "  > Why", "> Chosen because: b", "  > [!quote] c", "```py", "```", "~~~", "  ```", "- [x] ```py",
-    "x = 1", "\tindented", "    code", "| a | b |", "|---|---|", "![p](f.png)", "$$", "\\[", "[r]: https://x.y",
-    "[x]: foo", "*[A]: b", "Answer: 5", "Answer: a | b", "Pattern: x", "\\Answer: x", "<!-- c -->", "<!-- open",
-    "-->", "<!-- examgen: ignore r: why -->", "---", "- a => b", "- => c", "a [[b]] c", "[[? a / *b]]",
-    "- crit (2)", "marks: 2", "\u202e", "\x00",
-]  # fmt: skip
+    "",
+    "",
+    "## a",
+    "## b {marks=2}",
+    "## Not An Id",
+    "## c {stimulus}",
+    "## d {type=match}",
+    "## e {type=cloze}",
+    "## f {type=order tags=x,y}",
+    "## g {type=essay}",
+    "##h",
+    "# Title",
+    "### Explanation",
+    "### Rubric",
+    "### hint",
+    "### Explantion",
+    "#### Inside",
+    "Text",
+    "word *a* $x$",
+    "- [ ] one",
+    "- [x] two {pin}",
+    "* [X] three",
+    "- [\u0445] four",
+    "- [?] five",
+    "  - [x] six",
+    "    - [x] seven",
+    "- plain",
+    "1. first",
+    "2. second",
+    "> Why",
+    "  > Why",
+    "> Chosen because: b",
+    "  > [!quote] c",
+    "```py",
+    "```",
+    "~~~",
+    "  ```",
+    "- [x] ```py",
+    "x = 1",
+    "\tindented",
+    "    code",
+    "| a | b |",
+    "|---|---|",
+    "![p](f.png)",
+    "$$",
+    "\\[",
+    "[r]: https://x.y",
+    "[x]: foo",
+    "*[A]: b",
+    "Answer: 5",
+    "Answer: a | b",
+    "Pattern: x",
+    "\\Answer: x",
+    "<!-- c -->",
+    "<!-- open",
+    "-->",
+    "<!-- examgen: ignore r: why -->",
+    "---",
+    "- a => b",
+    "- => c",
+    "a [[b]] c",
+    "[[? a / *b]]",
+    "- crit (2)",
+    "marks: 2",
+    "\u202e",
+    "\x00",
+]
 files = st.lists(st.sampled_from(_LINES), max_size=18).map("\n".join)
 
 
@@ -42,8 +99,29 @@ def test_reading_never_raises_and_says_why_there_is_no_item(file: File, text: st
     assert list(result.diagnostics) == sorted(result.diagnostics, key=lambda d: d.span)
 
 
-@given(st.lists(st.sampled_from(["- [ ] w", "- [x] w", "  w", "", "> w", "```\nw\n```", "w", "- w", "1. w",
-                                 "  - w", "![w](f.png)", "    w", "#### w", "  > w"]), max_size=12))  # fmt: skip
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "- [ ] w",
+                "- [x] w",
+                "  w",
+                "",
+                "> w",
+                "```\nw\n```",
+                "w",
+                "- w",
+                "1. w",
+                "  - w",
+                "![w](f.png)",
+                "    w",
+                "#### w",
+                "  > w",
+            ]
+        ),
+        max_size=12,
+    )
+)
 @settings(max_examples=300)
 def test_every_word_below_a_box_comes_out(
     file: File, show: Callable[..., str], lines: list[str]
@@ -91,5 +169,5 @@ _HOSTILE = {
 @pytest.mark.parametrize("name", _HOSTILE)
 def test_hostile_files_take_bounded_time(file: File, name: str) -> None:
     start = time.process_time()
-    file(_HOSTILE[name])
-    assert time.process_time() - start < 8
+    file(_HOSTILE[name][:200_000])
+    assert time.process_time() - start < 4

@@ -109,6 +109,7 @@ def _link(scan: Scan, opening: Bracket, index: int, address: str, closing: tuple
         scan.pieces.append(LinkEnd(*closing))
     else:
         scan.pieces[index] = Words(opening.start, opening.end, "")
+        scan.pieces.append(Words(*closing, ""))
 
 
 def allowed(scan: Scan, address: str, span: Span) -> bool:

@@ -117,6 +117,8 @@ class _Builder:
 
     def words(self, start: int, end: int, text: str) -> None:
         if not text:
+            # Something that is not printed stands here: no text reaches across it.
+            self._flush()
             return
         top = self._top
         if not top.words:
