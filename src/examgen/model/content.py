@@ -59,7 +59,7 @@ class Math:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link; ``target`` is an https or mailto address."""
+    """A link; ``target`` is an https, http or mailto address."""
 
     target: str
     children: tuple["Inline", ...]
