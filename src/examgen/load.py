@@ -55,7 +55,11 @@ def find_root(start: Path) -> Path:
 
 
 def list_bank(root: Path) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
-    """List the regular files below ``bank/``, sorted by path; links are reported, not followed."""
+    """List the regular files below ``bank/``, sorted by path.
+
+    Links are reported and not followed, and so are names that are no UTF-8 and folders
+    that cannot be read.
+    """
     entries: list[Entry] = []
     findings: list[Diagnostic] = []
     for found in _walk(root, "bank"):
@@ -68,23 +72,44 @@ def list_bank(root: Path) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
 
 
 def _walk(root: Path, folder: str) -> Iterator[Entry | Diagnostic]:
-    with os.scandir(root / folder) as listing:
-        names = sorted(listing, key=lambda e: e.name)
-    for entry in names:
+    try:
+        with os.scandir(root / folder) as listing:
+            entries = sorted(listing, key=lambda e: e.name)
+    except OSError as problem:
+        yield unreadable(folder, problem)
+        return
+    for entry in entries:
         path = f"{folder}/{entry.name}"
         if entry.name.startswith("."):
             continue
-        if entry.is_symlink():
-            yield error(
-                "symbolic-link",
-                f"{path} is a symbolic link, and links are not followed",
-                Span(path, 1, 1, 1, 1),
-                "put the file itself into the bank",
-            )
+        fault = _fault(entry, path)
+        if fault is not None:
+            yield fault
         elif entry.is_dir():
             yield from _walk(root, path)
         elif entry.is_file():
             yield Entry(path=path, size=entry.stat().st_size)
+
+
+def _fault(entry: os.DirEntry[str], path: str) -> Diagnostic | None:
+    """Return what keeps an entry from being read, whatever is in it."""
+    place = Span(path, 1, 1, 1, 1)
+    if entry.is_symlink():
+        message = f"{path} is a symbolic link, and links are not followed"
+        return error("symbolic-link", message, place, "put the file itself into the bank")
+    if not _is_utf8(entry.name):
+        message = "the name of this file is not UTF-8, and it was not read"
+        return error("file-name", message, place, "rename it")
+    return None
+
+
+def _is_utf8(name: str) -> bool:
+    # What is not comes from the system as lone surrogates, which cannot be encoded.
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_bytes(root: Path, path: str, cap: int) -> bytes:
@@ -176,7 +201,7 @@ def unreadable(path: str, problem: OSError) -> Diagnostic:
     """Say in plain words why a file could not be read."""
     hint = None
     if problem.errno == errno.EFBIG:
-        hint = "split it into several files"
+        hint = "make it smaller, or split it into several files"
     elif problem.errno in {errno.ELOOP, errno.ENOTDIR}:
         hint = "symbolic links are not followed: put the file itself into the bank"
     reason = (problem.strerror or str(problem)).lower()

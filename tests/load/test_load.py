@@ -42,6 +42,35 @@ def test_links_are_reported_and_not_followed(bank: Path) -> None:
 
 
 @posix
+def test_a_name_that_is_no_text_is_reported(bank: Path) -> None:
+    name = os.fsdecode(b"caf\xe9.md")
+    try:
+        (bank / "bank" / "questions" / name).write_text("A?\n")
+    except OSError:
+        pytest.skip("the file system takes no such name")
+    entries, findings = list_bank(bank)
+    assert [e.path for e in entries] == ["bank/bank.yaml", "bank/questions/a.md"]
+    assert [f.rule for f in findings] == ["file-name"]
+
+
+def test_a_folder_that_cannot_be_read_is_reported(
+    bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan = os.scandir
+
+    def guarded(folder: Path) -> object:
+        if folder.name == "questions":
+            raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    entries, findings = list_bank(bank)
+    assert [e.path for e in entries] == ["bank/bank.yaml"]
+    assert [(f.rule, f.span.path) for f in findings] == [("unreadable-file", "bank/questions")]
+    assert "permission denied" in findings[0].message
+
+
+@posix
 def test_no_path_leads_out_or_through_a_link(bank: Path) -> None:
     (bank / "bank" / "link").symlink_to(bank / "secret")
     (bank / "bank" / "folder").symlink_to(bank)

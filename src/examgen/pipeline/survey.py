@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from examgen import read
-from examgen.diagnostic import Diagnostic, warning
+from examgen.diagnostic import Diagnostic, Severity, warning
 from examgen.load import (
     MAX_FIGURE_BYTES,
     MAX_TEXT_BYTES,
@@ -24,6 +25,7 @@ from examgen.source import Span
 SETTINGS = "bank/bank.yaml"
 QUESTIONS = "bank/questions/"
 PAPERS = "bank/papers/"
+_LOCK = ".lock.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +47,12 @@ class Survey:
 
     @property
     def papers(self) -> Mapping[str, str]:
-        """The blueprints' paths by paper id."""
-        return {PurePosixPath(path).stem: path for path in self.hashes if path.startswith(PAPERS)}
+        """The blueprints' paths by paper id, sorted; of two with one id the first."""
+        first: dict[str, str] = {}
+        for path in self.hashes:
+            if path.startswith(PAPERS):
+                first.setdefault(PurePosixPath(path).stem, path)
+        return first
 
 
 def readers() -> Mapping[str, Reader]:
@@ -63,7 +69,7 @@ def survey(root: Path) -> Survey:
         root=root,
         hashes={path: _hash(root, path) for path in texts},
         assets={e.path: _asset(root, e) for e in entries if _suffix(e.path) in MEDIA_TYPES},
-        findings=(*findings, *_strangers(entries, known)),
+        findings=(*findings, *_strangers(entries, known), *_doubles(texts)),
     )
 
 
@@ -75,7 +81,7 @@ def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
     if path.startswith(QUESTIONS):
         return _suffix(path) in known
     if path.startswith(PAPERS):
-        return _suffix(path) == ".yaml" and not path.endswith(".lock.yaml")
+        return _suffix(path) == ".yaml" and not path.endswith(_LOCK)
     return path == SETTINGS
 
 
@@ -90,24 +96,42 @@ def _asset(root: Path, entry: Entry) -> Asset:
     size = None
     kind = MEDIA_TYPES[_suffix(entry.path)]
     if kind != "image/svg+xml":
-        try:
+        with suppress(OSError):
             size = bitmap_size(read_bytes(root, entry.path, MAX_FIGURE_BYTES))
-        except OSError:
-            size = None
     width, height = size or (None, None)
     return Asset(path=entry.path, media_type=kind, size=entry.size, width=width, height=height)
 
 
 def _strangers(entries: Iterable[Entry], known: Mapping[str, Reader]) -> Iterable[Diagnostic]:
-    """Name the files among the questions that nothing reads, so that none is lost unseen."""
+    """Name the files that nothing reads among questions and papers, so that none is lost unseen."""
+    questions = (
+        f"question files end in {', '.join(sorted(known))}; "
+        f"figures in {', '.join(sorted(MEDIA_TYPES))}"
+    )
     for entry in entries:
-        suffix = _suffix(entry.path)
-        if not entry.path.startswith(QUESTIONS) or suffix in known or suffix in MEDIA_TYPES:
+        path = entry.path
+        if _is_text(path, known) or path.endswith(_LOCK) or _suffix(path) in MEDIA_TYPES:
             continue
-        yield warning(
-            "unread-file",
-            f"{entry.path} is neither a question file nor a figure, and was not read",
-            Span(entry.path, 1, 1, 1, 1),
-            f"question files end in {', '.join(sorted(known))}; "
-            f"figures in {', '.join(sorted(MEDIA_TYPES))}",
-        )
+        place = Span(path, 1, 1, 1, 1)
+        if path.startswith(QUESTIONS):
+            message = f"{path} is neither a question file nor a figure, and was not read"
+            yield warning("unread-file", message, place, questions)
+        elif path.startswith(PAPERS):
+            message = f"{path} is no blueprint, and was not read"
+            yield warning("unread-file", message, place, "blueprints end in .yaml")
+
+
+def _doubles(texts: Iterable[str]) -> Iterable[Diagnostic]:
+    """Name the blueprints whose paper has another blueprint: only one could be built."""
+    first: dict[str, str] = {}
+    for path in texts:
+        name = PurePosixPath(path).stem
+        if path.startswith(PAPERS) and first.setdefault(name, path) != path:
+            yield Diagnostic(
+                severity=Severity.ERROR,
+                rule="duplicate-paper",
+                message=f"there are two blueprints of the paper `{name}`",
+                span=Span(path, 1, 1, 1, 1),
+                hint="rename one of the two files",
+                related=((Span(first[name], 1, 1, 1, 1), "the other one"),),
+            )
