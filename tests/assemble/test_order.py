@@ -153,9 +153,17 @@ def test_quantities(text: str, value: str) -> None:
     assert found.value == Fraction(value)
 
 
-@pytest.mark.parametrize("text", ["", "x1", "1 or 2", "0^-1", "1/0", "2024-01-05", "12:30"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "x1", "1 or 2", "0^-1", "1/0", "2024-01-05", "12:30", "9" * 5000, f"1/{'9' * 5000}"],
+    ids=lambda text: text[:10],
+)
 def test_texts_that_are_no_quantity(text: str) -> None:
     assert quantity(text) is None
+
+
+def test_a_power_of_a_long_number_costs_nothing() -> None:
+    assert quantity("9" * 3000 + "^999") is None
 
 
 def test_amounts_need_one_frame() -> None:

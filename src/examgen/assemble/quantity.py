@@ -13,6 +13,9 @@ class Quantity(NamedTuple):
     frame: str
 
 
+# A power of a number with more digits could cost seconds.
+_MAX_DIGITS = 60
+
 _NUMBER = re.compile(
     r"""(?P<sign>[-+−–]?)
     (?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
@@ -73,6 +76,8 @@ def quantity(text: str) -> Quantity | None:
 
 
 def _value(number: re.Match[str]) -> Fraction | None:
+    if max(len(number["digits"]), len(number["divisor"] or "")) > _MAX_DIGITS:
+        return None
     value = Fraction(number["digits"].replace(",", ""))
     if number["power"] is not None:
         exponent = int(number["power"].replace("−", "-"))
