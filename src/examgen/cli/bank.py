@@ -57,10 +57,10 @@ def list_items(
         for line in _table(listing.items):
             click.echo(line)
     if not quiet:
-        count = len(listing.items)
-        click.echo(f"{count} item{'' if count == 1 else 's'}.", err=True)
+        click.echo(f"{console.counted(len(listing.items), 'item')}.", err=True)
         if listing.errors:
-            click.echo(f"The bank has {listing.errors} errors: run `examgen lint`.", err=True)
+            errors = console.counted(listing.errors, "error")
+            click.echo(f"The bank has {errors}: run `examgen lint`.", err=True)
     return 0
 
 

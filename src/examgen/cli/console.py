@@ -61,6 +61,11 @@ def fail(message: str, hint: str | None = None) -> None:
         click.echo(f"  {click.style('help', fg='cyan', bold=True)}: {hint}", err=True)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return ``1 item`` or ``2 items``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def use_colour() -> bool:
     """Tell whether standard output is a terminal that may be coloured."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ

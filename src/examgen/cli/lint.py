@@ -44,8 +44,7 @@ def lint(
     from examgen.pipeline.lint import lint as run
     from examgen.report import Report, all_reporters
 
-    start = root or (paths[0].resolve().parent if paths else None)
-    home = console.find_root(start)
+    home = console.find_root(root or (paths[0] if paths else None))
     with console.Bars(quiet=quiet) as bars:
         findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
     wanted = [p.resolve() for p in paths]
@@ -56,6 +55,6 @@ def lint(
     )
     render = {r.format: r.render for r in all_reporters()}[style]
     text = render(Report(diagnostics=chosen, sources=findings.sources, colour=console.use_colour()))
-    if text and not (quiet and not chosen and style != "json"):
+    if chosen or not quiet or style == "json":
         click.echo(text.rstrip("\n"))
     return 1 if chosen and not exit_zero else 0
