@@ -109,7 +109,7 @@ def _colour(value: str | None) -> str | None:
     if _HEX.fullmatch(value):
         digits = value[1:].lower()
         return f"#{digits if len(digits) == 6 else ''.join(d * 2 for d in digits)}"
-    from tinycss2.color5 import parse_color  # noqa: PLC0415 - only named colours need it
+    from tinycss2.color5 import parse_color  # only named colours need it
 
     colour = parse_color(value)
     if colour is None or isinstance(colour, str) or colour.alpha != 1:

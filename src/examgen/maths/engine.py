@@ -63,7 +63,7 @@ def locale(language: str) -> str:
 
 def draw(tex: str, speech: str, *, display: bool) -> str:
     """Return mathra's SVG of a formula. Raises ValueError for one that it cannot read."""
-    import mathra  # noqa: PLC0415 - loaded when the first formula comes
+    import mathra  # loaded when the first formula comes
 
     plain = _PLACEMENT.sub(lambda m: m[1] + " " * len(m[2]), without_comments(tex))
     # The plain text first, so that an error's column is the author's.
