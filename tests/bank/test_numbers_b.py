@@ -17,8 +17,8 @@ import pytest
 
 from examgen.model.content import Blocks
 from examgen.model.item import Bank, Choice, Item, Numeric, Order, Single
-from examgen.read import markdown, yaml_items
 from examgen.read.bank import join_files
+from examgen.read.readers import markdown, yaml
 from examgen.read.settings import read_project
 from examgen.source import Source
 
@@ -121,7 +121,7 @@ def bank() -> Bank:
     project, _ = read_project(source(ROOT / "bank" / "bank.yaml"))
     folders = [ROOT / "bank" / "questions" / topic for topic in TOPICS]
     paths = sorted(path for folder in folders for path in folder.iterdir())
-    readers = {".md": markdown.READER, ".yaml": yaml_items.READER}
+    readers = {".md": markdown.READER, ".yaml": yaml.READER}
     files = [
         readers[path.suffix].read(source(path), project) for path in paths if path.suffix in readers
     ]

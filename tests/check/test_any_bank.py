@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-import examgen.read
+import examgen.read.readers
 from examgen.check import check_bank
 from examgen.model.project import Asset, Project
 from examgen.read.bank import join_files
@@ -12,7 +12,7 @@ from examgen.registry import collect
 from examgen.report.text import full
 from examgen.source import Source
 
-READER = next(r for r in collect(examgen.read, "READER", Reader) if ".md" in r.suffixes)
+READER = next(r for r in collect(examgen.read.readers, "READER", Reader) if ".md" in r.suffixes)
 FIGURES = {"bank/q/a.svg": Asset(path="bank/q/a.svg", media_type="image/svg+xml", size=0)}
 LINES = (
     "",

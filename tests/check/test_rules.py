@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 import pytest
 
-import examgen.read
+import examgen.read.readers
 from examgen.check import all_rules, check_bank
 from examgen.check.manual import Fenced, fenced, parse
 from examgen.check.rule import Rule
@@ -33,7 +33,7 @@ from examgen.source import Source
 
 CASES = Path(__file__).parents[1] / "rules"
 RULES = {rule.id: rule for rule in all_rules()}
-READERS = collect(examgen.read, "READER", Reader)
+READERS = collect(examgen.read.readers, "READER", Reader)
 ENDINGS = {"markdown": ".md", "yaml": ".yaml"}
 EXPECTED = re.compile(
     r"(?:(?P<path>[^\s:]+):)?(?P<line>\d+):(?P<column>\d+)(?:\.\.(?P<end>\d+))? "

@@ -13,9 +13,9 @@ from examgen.model.item import Bank
 from examgen.model.project import Project
 from examgen.read.bank import join_files
 from examgen.read.blueprint import read_blueprint
-from examgen.read.markdown import READER as MARKDOWN
+from examgen.read.readers.markdown import READER as MARKDOWN
+from examgen.read.readers.yaml import READER as YAML
 from examgen.read.settings import read_project
-from examgen.read.yaml_items import READER as YAML
 from examgen.render.answer_key import render_key
 from examgen.render.form_json import render_json
 from examgen.render.html import render_html
@@ -66,9 +66,9 @@ def test_every_paper_is_a_sound_page(bank: tuple[Bank, Project], paper: str) -> 
 def test_importing_every_renderer_loads_nothing_heavy() -> None:
     program = (
         "import sys\n"
-        "from examgen import render\n"
+        "from examgen.render import formats\n"
         "from examgen.registry import collect\n"
-        "collect(render, 'RENDERER', object)\n"
+        "collect(formats, 'RENDERER', object)\n"
         "heavy = {'jinja2', 'pygments', 'weasyprint', 'mathra', 'defusedxml', 're2', 'fontTools'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )

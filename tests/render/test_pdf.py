@@ -31,8 +31,8 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.read.content import read_blocks
+from examgen.render.formats.pdf import RENDERER
 from examgen.render.pdf import Sheet, to_pdf
-from examgen.render.pdf_paper import RENDERER
 from examgen.render.renderer import CandidateView, StaffView
 from examgen.source import Source, Span
 
@@ -196,7 +196,7 @@ def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
         "import sys\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "import conftest\n"
-        "from examgen.render.pdf_paper import RENDERER\n"
+        "from examgen.render.formats.pdf import RENDERER\n"
         "artifacts, _ = RENDERER.render(conftest.make_staff_view().view)\n"
         "open(sys.argv[1], 'wb').write(artifacts[0].data)\n"
     )

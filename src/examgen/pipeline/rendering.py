@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from examgen import render
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
 from examgen.pipeline.workspace import Progress
 from examgen.registry import collect
+from examgen.render import formats
 from examgen.render.renderer import CandidateRenderer, Rendered, StaffRenderer, StaffView
 
 
@@ -31,7 +31,7 @@ class _Task:
 def renderers() -> Mapping[str, CandidateRenderer | StaffRenderer]:
     """Return all renderers by the name of their format, sorted."""
     found: tuple[CandidateRenderer | StaffRenderer, ...] = collect(
-        render, "RENDERER", CandidateRenderer, StaffRenderer
+        formats, "RENDERER", CandidateRenderer, StaffRenderer
     )
     return {r.format: r for r in sorted(found, key=lambda r: r.format)}
 

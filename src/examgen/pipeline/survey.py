@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from examgen import read
 from examgen.diagnostic import Diagnostic, Severity, warning
 from examgen.load import (
     MAX_FIGURE_BYTES,
@@ -17,6 +16,7 @@ from examgen.load import (
     read_bytes,
 )
 from examgen.model.project import Asset
+from examgen.read import readers as readers_package
 from examgen.read.file import Reader
 from examgen.registry import collect
 from examgen.render.figures import bitmap_size
@@ -57,7 +57,7 @@ class Survey:
 
 def readers() -> Mapping[str, Reader]:
     """Return the readers of question files by file ending."""
-    return {suffix: r for r in collect(read, "READER", Reader) for suffix in r.suffixes}
+    return {suffix: r for r in collect(readers_package, "READER", Reader) for suffix in r.suffixes}
 
 
 def survey(root: Path) -> Survey:

@@ -11,7 +11,7 @@ from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.content import content
 from examgen.read.context import Context, Reference
 from examgen.read.fields import NO_FIELDS, ItemFields, RawField, merge, raw_fields, read_fields
-from examgen.read.file import FileRead, Reader
+from examgen.read.file import FileRead
 from examgen.read.limits import MAX_FILE, MAX_QUESTION, too_long
 from examgen.read.located_yaml import load_yaml
 from examgen.read.markdown_boxes import box_mark
@@ -206,6 +206,3 @@ def _report_field(file: _File, raw: RawField) -> None:
     message = f"A stimulus has no field `{raw.name.text}`"
     span = raw.name.span(0, len(raw.name.text))
     file.found.append(error("unknown-field", message, span, "it may have a `title`"))
-
-
-READER = Reader(name="markdown", suffixes=(".md",), read=read_markdown)

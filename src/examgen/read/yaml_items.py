@@ -18,7 +18,7 @@ from examgen.read.fields import (
     raw_fields,
     read_fields,
 )
-from examgen.read.file import FileRead, Reader
+from examgen.read.file import FileRead
 from examgen.read.limits import MAX_FILE, MAX_QUESTION, too_long
 from examgen.read.located_yaml import (
     MAX_FINDINGS,
@@ -225,6 +225,3 @@ def _first_line(node: Node) -> Span:
     """Return the first line of a node, from where it begins."""
     stop = node.origin.text.find("\n", node.start, node.end)
     return node.origin.span(node.start, node.end if stop < 0 else stop)
-
-
-READER = Reader(name="yaml", suffixes=(".yaml", ".yml"), read=read_yaml)

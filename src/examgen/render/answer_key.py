@@ -9,7 +9,7 @@ from examgen.render.key_pdf import key_pdf
 from examgen.render.key_tables import key_csv, key_file, order_file
 from examgen.render.key_view import key_view
 from examgen.render.page import Page, page_writer
-from examgen.render.renderer import Rendered, StaffRenderer, StaffView
+from examgen.render.renderer import Rendered, StaffView
 from examgen.render.theme import load_theme
 from examgen.render.words import WORDS
 
@@ -49,10 +49,3 @@ def _pages(staff: StaffView) -> Rendered:
         if html is not None:
             artifacts.append(html_artifact(Audience.STAFF, path, html))
     return tuple(artifacts), tuple(dict.fromkeys(found))
-
-
-RENDERER = StaffRenderer(
-    format="key",
-    summary="the answer key (PDF, HTML, JSON, CSV), order maps and a marking guide, for staff",
-    render=render_key,
-)

@@ -29,7 +29,7 @@ from examgen.render.content import write_blocks
 from examgen.render.exact import Json, exact, json_bytes
 from examgen.render.page import Page, WriterAt, page_writer
 from examgen.render.plain import plain_text
-from examgen.render.renderer import CandidateRenderer, CandidateView, Rendered, file_stem
+from examgen.render.renderer import CandidateView, Rendered, file_stem
 from examgen.render.rules import rule_views
 from examgen.render.view import direction, form_span, section_span
 from examgen.source import Span
@@ -151,10 +151,3 @@ def _content(blocks: Blocks, write: WriterAt, span: Span) -> Json:
 def _gap(gap: Gap) -> str:
     """Return a gap's place: an element that a program can put its own control into."""
     return f'<span class="gap" data-gap="{gap.index + 1}">[{gap.index + 1}]</span>'
-
-
-RENDERER = CandidateRenderer(
-    format="json",
-    summary="each form as JSON: labels, texts as HTML and as plain text, marks, tasks",
-    render=render_json,
-)

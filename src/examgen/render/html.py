@@ -7,7 +7,7 @@ from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form
 from examgen.render.document import html_artifact, make_document
 from examgen.render.page import Page, page_writer
-from examgen.render.renderer import CandidateRenderer, CandidateView, Rendered, file_stem
+from examgen.render.renderer import CandidateView, Rendered, file_stem
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
 
@@ -35,10 +35,3 @@ def _page(
     write = partial(page_writer, page)
     paper = paper_view(view.paper, form, write)
     return make_document(theme, "page.html", {"paper": paper, "page_title": paper.title}, page)
-
-
-RENDERER = CandidateRenderer(
-    format="html",
-    summary="a self-contained page of each form, to read, fill in or print",
-    render=render_html,
-)

@@ -6,7 +6,7 @@ from examgen.model.paper import Form
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.view import paper_view
-from examgen.render.renderer import CandidateRenderer, CandidateView, Rendered, file_stem
+from examgen.render.renderer import CandidateView, Rendered, file_stem
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -49,8 +49,3 @@ def _form(
         html, css=css + style_sheet(theme, "print.css", "paper.css"), sheet=sheet, span=place
     )
     return data, (*found, *complaints)
-
-
-RENDERER = CandidateRenderer(
-    format="pdf", summary="the paper to print, one PDF a form", render=render_paper
-)

@@ -14,7 +14,7 @@ from examgen.render.answers import answer_view
 from examgen.render.document import html_artifact, make_document
 from examgen.render.numbers import number
 from examgen.render.page import Page, page_writer
-from examgen.render.renderer import Rendered, StaffRenderer, StaffView, file_stem
+from examgen.render.renderer import Rendered, StaffView, file_stem
 from examgen.render.rules import can_lose, is_whole, questions
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
@@ -101,10 +101,3 @@ def _page(
         "bands": band_views(staff.key.bands, view.paper, form),
     }
     return make_document(theme, "practice.html", values, page, "answers.css")
-
-
-RENDERER = StaffRenderer(
-    format="practice",
-    summary="a self-contained page of each form with answers to reveal",
-    render=render_practice,
-)

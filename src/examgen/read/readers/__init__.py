@@ -1,0 +1,1 @@
+"""The readers of question files, found by a walk; each loads its stage when it reads."""

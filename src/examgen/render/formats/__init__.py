@@ -1,0 +1,1 @@
+"""The formats of `--format`, found by a walk; each loads its renderer when it renders."""
