@@ -1,12 +1,12 @@
 """The questions that a blueprint names: found, checked, and reserved for their sections."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from examgen.diagnostic import Diagnostic, Severity, error
 from examgen.model.blueprint import Blueprint, Located
 from examgen.model.item import Bank, Item, Status
 from examgen.source import Span
+from examgen.suggest import hint_of
 
 
 def fixed_items(
@@ -47,8 +47,7 @@ def _problem(
     first_use: Mapping[str, Span],
 ) -> Diagnostic | None:
     if item is None:
-        near = get_close_matches(named.value, index, n=1)
-        hint = f"did you mean `{near[0]}`?" if near else None
+        hint = hint_of(named.value, index)
         return error(
             "unknown-question", f"No question has the id `{named.value}`", named.span, hint
         )

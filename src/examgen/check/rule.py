@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from examgen.check.near import Names
 from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Severity
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.project import Asset, Project
 from examgen.source import Span
+from examgen.suggest import Names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from typing import assert_never
 
 from examgen.check import rules
 from examgen.check.names import fold
-from examgen.check.near import names_of
 from examgen.check.rule import (
     Context,
     Finding,
@@ -23,6 +22,7 @@ from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Bank, Item, Status
 from examgen.model.project import Asset, Project
 from examgen.registry import collect
+from examgen.suggest import names_of
 
 
 @cache

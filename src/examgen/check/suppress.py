@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from examgen.check.near import names_of, nearest
 from examgen.check.rule import OfSuppressions, Rule
 from examgen.diagnostic import Diagnostic
 from examgen.model.item import Suppression
 from examgen.source import Span
+from examgen.suggest import hint_of
 
 
 def apply_suppressions(
@@ -64,8 +64,7 @@ def _faults(
     name = suppression.rule
     rule = by_id.get(name)
     if rule is None:
-        near = nearest(name, names_of(by_id))
-        yield f"No rule is called `{name}`", near and f"did you mean `{near}`?"
+        yield f"No rule is called `{name}`", hint_of(name, by_id, most=0)
         return
     if not rule.suppressible:
         yield (

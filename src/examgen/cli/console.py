@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from examgen.suggest import closest
+
 if TYPE_CHECKING:
     from examgen.publish.store import Store
 
@@ -48,10 +50,8 @@ class Choice(click.Choice[str]):
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean 'x'?`` or nothing."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    meant = closest(word, known)
+    return "" if meant is None else f"; did you mean {meant!r}?"
 
 
 def fail(message: str, hint: str | None = None) -> None:

@@ -24,6 +24,7 @@ from examgen.publish.store import Store
 from examgen.read.blueprint import read_blueprint
 from examgen.render.renderer import CandidateView, StaffView
 from examgen.source import Source
+from examgen.suggest import hint_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,20 +97,12 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
 
 def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
     papers = found.papers
-    for paper in order.papers:
-        if paper not in papers:
-            raise ExamgenError(f"there is no paper {paper!r}", _did_you_mean(paper, papers))
     if not papers:
         raise ExamgenError("this bank has no papers", "write a blueprint: bank/papers/quiz1.yaml")
+    for paper in order.papers:
+        if paper not in papers:
+            raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
     return tuple(papers[paper] for paper in dict.fromkeys(order.papers) or papers)
-
-
-def _did_you_mean(word: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    names = sorted(known)
-    close = get_close_matches(word, names, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names) or 'none'}"
 
 
 def _draft(

@@ -14,6 +14,7 @@ from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import Progress, Workspace, open_workspace
 from examgen.publish.store import Store
 from examgen.read.where import parse_where_argument
+from examgen.suggest import hint_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,18 +76,15 @@ def _head(item: Item) -> dict[str, object]:
 def find(root: Path, store: Store, wanted: str, *, jobs: int = 1) -> Item | Stimulus:
     """Return the item (by id or an earlier id) or stimulus of that name.
 
-    Raises ExamgenError, with near names, where there is none.
+    Raises ExamgenError, with the nearest name, where there is none.
     """
-    from difflib import get_close_matches
-
     bank = open_workspace(survey(root), store, jobs=jobs).bank
     known: dict[str, Item | Stimulus] = {a: i for i in bank.items for a in i.aliases}
     known.update({s.id: s for s in bank.stimuli})
     known.update({i.id: i for i in bank.items})
     if wanted in known:
         return known[wanted]
-    close = get_close_matches(wanted, known, n=3)
-    hint = f"did you mean {', '.join(close)}?" if close else "`examgen list` names all items"
+    hint = hint_of(wanted, known, most=0) or "`examgen list` names all items"
     raise ExamgenError(f"there is no item or stimulus {wanted!r}", hint)
 
 

@@ -13,7 +13,7 @@ from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
 from examgen.read.mappings import MAX_ENTRIES, Key, Table
-from examgen.read.suggest import hint_of_key
+from examgen.read.synonyms import hint_of_key
 from examgen.read.values import Wrong
 from examgen.read.yaml_prose import cut_comment, not_a_text
 from examgen.source import Excerpt, Span

@@ -8,7 +8,7 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Located
 from examgen.model.project import Project
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
-from examgen.read.suggest import hint_of_key
+from examgen.read.synonyms import hint_of_key
 from examgen.read.values import TEXT, Kind, Schema, Wrong
 from examgen.read.yaml_prose import cut_comment, not_a_text
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import pairwise
 
 from examgen.diagnostic import Diagnostic, error, warning
 from examgen.model.project import PART_NAMES
 from examgen.read.escapes import heading_end
 from examgen.read.markdown_lines import Layout, line_span
+from examgen.suggest import closest
 
 _HEADING = re.compile(r" {0,3}(?P<hashes>#{3,6})(?P<gap>[ \t]*)(?P<name>[^\s#].*)")
 
@@ -62,9 +62,9 @@ def _part(layout: Layout, at: int, names: Mapping[str, str], found: list[Diagnos
         message = f"`{words}` starts a part only as `### {words}`"
         found.append(error("part-heading", message, span))
         return part
-    near = get_close_matches(name, names, 1, 0.8) if level == 3 else []
-    if near:
+    near = closest(name, names, likeness=0.8) if level == 3 else None
+    if near is not None:
         message = f"`{words}` starts no part, so it is printed with the question"
-        hint = f"did you mean `### {near[0].capitalize()}`?"
+        hint = f"did you mean `### {near.capitalize()}`?"
         found.append(warning("part-heading", message, span, hint))
     return None

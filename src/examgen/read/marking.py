@@ -12,8 +12,8 @@ from examgen.read import mappings
 from examgen.read.amount import AMOUNT
 from examgen.read.located_yaml import Node, Scalar
 from examgen.read.mappings import Key, Reading, Table
-from examgen.read.suggest import hint_of
 from examgen.read.values import TYPE, one_of
+from examgen.suggest import hint_of
 
 RULE_KEYS: Table = {
     "full": Key(kind=AMOUNT, summary="Marks for a right response; `m` unless it says otherwise."),

@@ -9,8 +9,8 @@ from examgen.read import mappings, values
 from examgen.read.content import read_blocks
 from examgen.read.located_yaml import Mapping, Node, Scalar
 from examgen.read.mappings import Key, Opened, Reading, Table
-from examgen.read.suggest import hint_of
 from examgen.read.where import WHERE_SCHEMA, read_where
+from examgen.suggest import hint_of
 
 _COUNTS: MappingOf[str, object] = {
     "type": "object",

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from examgen.model.item import ItemType, Level, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read.numbers import to_fraction
-from examgen.read.suggest import hint_of
+from examgen.suggest import hint_of
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)

@@ -10,9 +10,10 @@ from examgen.read import mappings, values
 from examgen.read.located_yaml import Node
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.numbers import to_fraction
-from examgen.read.suggest import hint_of, hint_of_key
+from examgen.read.synonyms import hint_of_key
 from examgen.read.values import Kind, Wrong
 from examgen.source import Span
+from examgen.suggest import hint_of
 
 
 def _band(text: str, project: Project) -> str | Wrong:

@@ -40,10 +40,10 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from examgen.check.names import fold
-from examgen.check.near import closest, neighbours
 from examgen.check.rule import Context, Finding, PerContent, Rule
 from examgen.check.view import Content
 from examgen.diagnostic import Severity
+from examgen.suggest import closest, neighbours
 
 
 def _check(content: Content, context: Context) -> Iterator[Finding]:

@@ -44,10 +44,10 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.near import nearest
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
+from examgen.suggest import closest, neighbours
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -72,7 +72,7 @@ def _hint(enemy: str, context: Context) -> str:
     renamed = context.aliases.get(enemy)
     if renamed is not None:
         return f"that question is now called `{renamed.id}`"
-    near = nearest(enemy, context.item_names)
+    near = closest(enemy, neighbours(enemy, context.item_names))
     return f"did you mean `{near}`?" if near else "delete it if that question is gone"
 
 

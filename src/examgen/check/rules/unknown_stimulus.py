@@ -37,10 +37,10 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.near import nearest
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
+from examgen.suggest import closest, neighbours
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -48,7 +48,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     name = item.stimulus
     if name is None or name in context.stimuli:
         return
-    near = nearest(name, context.stimulus_names)
+    near = closest(name, neighbours(name, context.stimulus_names))
     if name in context.items:
         hint = f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
     elif near is not None:

@@ -1,0 +1,35 @@
+"""What other tools call our fields, for whoever comes from them."""
+
+from collections.abc import Iterable, Mapping
+
+from examgen.suggest import hint_of
+
+SYNONYMS: Mapping[str, str] = {
+    "answer_key": "answer",
+    "category": "topic",
+    "count": "pick",
+    "duration": "time",
+    "feedback": "explanation",
+    "keywords": "tags",
+    "kind": "type",
+    "lang": "language",
+    "name": "id",
+    "options": "choices",
+    "points": "marks",
+    "prompt": "stem",
+    "question": "stem",
+    "regex": "pattern",
+    "right": "correct",
+    "score": "marks",
+    "solution": "explanation",
+    "subject": "course",
+}
+
+
+def hint_of_key(text: str, known: Iterable[str]) -> str | None:
+    """Return a hint for a key that is not known, by its other names too."""
+    names = list(known)
+    meant = SYNONYMS.get(text.strip().lower(), "")
+    if meant in names:
+        return f"did you mean `{meant}`?"
+    return hint_of(text, names, most=40)
