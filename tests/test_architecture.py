@@ -8,7 +8,18 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "examgen"
 STAGES = ("read", "check", "assemble", "marking", "render", "export", "publish", "report")
-FOUNDATION = ("source", "diagnostic", "artifact", "registry", "codec", "maths", "suggest", "load", "model")
+FOUNDATION = (
+    "source",
+    "diagnostic",
+    "artifact",
+    "registry",
+    "codec",
+    "maths",
+    "suggest",
+    "decimals",
+    "load",
+    "model",
+)
 EDGES = ("pipeline", "publish", "cli", "load")
 # What reaches files, the environment, clocks or the network.
 WORLD = ("os", "pathlib", "shutil", "subprocess", "time", "socket", "urllib.request", "tempfile")

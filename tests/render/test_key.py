@@ -12,9 +12,10 @@ from tests.render.pages import parse, text_of
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from examgen.artifact import Audience
+from examgen.decimals import exact
 from examgen.model import key as k
 from examgen.render.answer_key import render_key
-from examgen.render.exact import exact, key_cell
+from examgen.render.exact import key_cell
 from examgen.render.form_json import render_json
 from examgen.render.key_tables import COLUMNS, guarded, key_csv
 from examgen.render.renderer import StaffView

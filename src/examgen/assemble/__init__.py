@@ -6,6 +6,7 @@ from fractions import Fraction
 from examgen.assemble.order import Mixer, question_order
 from examgen.assemble.place import place
 from examgen.assemble.select import Chosen, select
+from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.model.blueprint import Blueprint, SectionSpec
 from examgen.model.item import Bank, Item, Stimulus
@@ -92,8 +93,9 @@ def _check_marks(blueprint: Blueprint, selection: tuple[Chosen, ...]) -> list[Di
             else:
                 total += marks
     if not found and blueprint.marks is not None and blueprint.marks.value != total:
-        message = f"The questions add up to {total} marks, not to {blueprint.marks.value}"
-        hint = f"write `marks: {total}`, or change the questions"
+        wanted, there = exact(blueprint.marks.value), exact(total)
+        message = f"The questions add up to {there} marks, not to {wanted}"
+        hint = f"write `marks: {there}`, or change the questions"
         found.append(error("marks-total", message, blueprint.marks.span, hint))
     return found
 

@@ -75,8 +75,10 @@ def _table(items: Iterable["Item"]) -> Iterable[str]:
 
 
 def _row(item: "Item") -> tuple[str, ...]:
+    from examgen.decimals import exact
+
     difficulty = "" if item.difficulty is None else f"{float(item.difficulty):.2f}"
-    marks = "" if item.marks is None else f"{float(item.marks):g}"
+    marks = "" if item.marks is None else exact(item.marks)
     return (item.id, item.type.value, item.topic or "", difficulty, marks, item.status.value)
 
 

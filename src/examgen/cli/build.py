@@ -130,9 +130,12 @@ def build(
 
 
 def _summary(paper: "Paper", only: str | None) -> str:
+    from examgen.decimals import exact
+
     count = sum(len(section.questions) for section in paper.forms[0].sections)
+    questions = console.counted(count, "question")
     codes = ", ".join(form.code for form in paper.forms)
     forms = f"forms {codes}" if len(paper.forms) > 1 else "one form"
     if only is not None:
         forms = f"form {only}"
-    return f"Built {paper.id}: {count} questions, {float(paper.marks):g} marks, {forms}"
+    return f"Built {paper.id}: {questions}, {exact(paper.marks)} marks, {forms}"

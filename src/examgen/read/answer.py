@@ -2,10 +2,10 @@
 
 import re
 
+from examgen.decimals import has_decimal_comma
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.item import Interval, ItemType, Numeric, Short, TrueFalse
 from examgen.read.intervals import RULE, Measured, measure
-from examgen.read.numbers import has_decimal_comma
 from examgen.read.values import Wrong
 from examgen.source import Excerpt, Span
 

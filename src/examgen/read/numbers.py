@@ -12,18 +12,6 @@ _NUMBER = re.compile(
     r"(?P<sign>[+\-−])?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE](?P<exponent>[+\-−]?\d{1,6}))?"
 )
 
-_COMMA_LANGUAGES = re.compile(
-    "be|bg|ca|cs|da|de|el|es|et|eu|fi|fr|gl|hr|hu|id|is|it|kk|lt|lv|mk|nb|nl|nn|no|pl|pt|ro|ru"
-    "|sk|sl|sq|sr|sv|tr|uk|vi"
-)
-_POINT_REGIONS = frozenset(["de-ch", "de-li", "it-ch", "es-mx", "es-us"])
-
-
-def has_decimal_comma(language: str) -> bool:
-    """Tell whether a comma is a decimal sign in a language (``de``, ``pt-BR``)."""
-    tag = language.lower().replace("_", "-")
-    return tag not in _POINT_REGIONS and bool(_COMMA_LANGUAGES.fullmatch(tag.partition("-")[0]))
-
 
 def to_fraction(text: str, *, comma: bool = False) -> Fraction | None:
     """Return the exact value of a decimal number, or None where it is none.

@@ -1,8 +1,8 @@
-"""Values as machines read them: exact numbers as text, JSON with a stable form."""
+"""Values as machines read them: JSON with a stable form, keys in one cell."""
 
 import json
-from fractions import Fraction
 
+from examgen.decimals import exact
 from examgen.model.item import ClozeGap, Interval, MenuGap, NumberGap, TextGap
 from examgen.model.key import (
     GapsKey,
@@ -18,17 +18,6 @@ from examgen.model.key import (
 from examgen.render.plain import plain_text
 
 Json = dict[str, object]
-
-
-def exact(value: Fraction) -> str:
-    """Return ``2``, ``-0.25`` or ``2/3``: decimals where they end, else a fraction."""
-    for places in range(19):
-        scaled = value * 10**places
-        if scaled.denominator == 1:
-            sign = "-" if value < 0 else ""
-            whole, rest = divmod(abs(scaled.numerator), 10**places)
-            return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
-    return f"{value.numerator}/{value.denominator}"
 
 
 def json_bytes(value: Json) -> bytes:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import assert_never
 
 from examgen.artifact import Artifact, Audience
+from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic
 from examgen.model.content import Blocks, Gap
 from examgen.model.paper import (
@@ -26,7 +27,7 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.render.content import write_blocks
-from examgen.render.exact import Json, exact, json_bytes
+from examgen.render.exact import Json, json_bytes
 from examgen.render.page import Page, WriterAt, page_writer
 from examgen.render.plain import plain_text
 from examgen.render.renderer import CandidateView, Rendered, file_stem

@@ -4,9 +4,10 @@ import csv
 import io
 import re
 
+from examgen.decimals import exact
 from examgen.model.key import KeyEntry, NumberKey, TextKey
 from examgen.model.marking import Amount, Rule
-from examgen.render.exact import Json, exact, json_bytes, key_cell, key_json
+from examgen.render.exact import Json, json_bytes, key_cell, key_json
 from examgen.render.key_view import wanted_forms
 from examgen.render.renderer import StaffView
 

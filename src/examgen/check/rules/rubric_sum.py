@@ -41,6 +41,7 @@ from fractions import Fraction
 
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
+from examgen.decimals import exact
 from examgen.diagnostic import Severity
 from examgen.model.item import CodeAnswer, Essay
 
@@ -60,18 +61,12 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if (total != item.marks) if complete else (total >= item.marks):
         left = "" if complete else ", which leaves nothing for the criteria without marks"
         yield Finding(
-            message=f"The rubric adds up to {_number(total)}, "
-            f"the question has {_number(item.marks)}{left}",
+            message=f"The rubric adds up to {exact(total)}, "
+            f"the question has {exact(item.marks)}{left}",
             span=stated[-1].span,
             hint="correct the question's marks or a criterion's",
             related=((item.fields.get("marks", item.span), "the question's marks"),),
         )
-
-
-def _number(marks: Fraction) -> str:
-    """Return marks as a decimal where they have one (1.5), else as a fraction (1/3)."""
-    decimal = f"{float(marks):g}"
-    return decimal if Fraction(decimal) == marks else str(marks)
 
 
 RULE = Rule(
