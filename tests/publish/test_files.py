@@ -1,5 +1,6 @@
 """A paper's tree is the old one or the new one, and generations never mix."""
 
+import errno
 import json
 import os
 import signal
@@ -123,6 +124,33 @@ def test_a_place_that_is_no_folder_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ExamgenError, match="cannot write"):
         publish(release(artifact("quiz1.pdf", "x")), tmp_path / "file")
+
+
+def test_a_file_in_a_papers_place_stays(tmp_path: Path) -> None:
+    (tmp_path / "quiz1").write_text("mine")
+    for _ in range(2):
+        with pytest.raises(ExamgenError, match="not a directory"):
+            publish(release(artifact("quiz1.pdf", "x")), tmp_path)
+    assert (tmp_path / "quiz1").read_text() == "mine"
+
+
+def test_an_old_tree_that_cannot_be_removed_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    remove = os.rmdir
+
+    def busy(path: str, **folder: int) -> None:
+        if Path(path).name in {"candidate", "staff"}:
+            raise PermissionError(errno.EACCES, "in use", path)
+        remove(path, **folder)
+
+    monkeypatch.setattr(os, "rmdir", busy)
+    publish(release(artifact("quiz1.pdf", "new"), inputs="2"), tmp_path)
+    monkeypatch.undo()
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "new"}
+    publish(release(artifact("quiz1.pdf", "newer"), inputs="3"), tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "newer"}
 
 
 WRITER = """

@@ -20,13 +20,16 @@ _ASIDE = ".old"
 def swap_in(staged: Path, target: Path) -> None:
     """Put the folder ``staged`` in the place of ``target`` and remove what stood there.
 
-    Both lie on one file system. Raises OSError where the system refuses; the old
-    tree is whole then.
+    Both lie on one file system. Raises OSError where the system refuses or ``target``
+    is no folder; what was there is whole then.
     """
     if not target.exists():
         staged.rename(target)
+    elif not target.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(target))
     elif _exchange(staged, target):
-        shutil.rmtree(staged)
+        # The new tree is in place: what cannot be removed now is removed by the next run.
+        shutil.rmtree(staged, ignore_errors=True)
     else:
         aside = target.with_name(target.name + _ASIDE)
         target.rename(aside)
@@ -35,7 +38,7 @@ def swap_in(staged: Path, target: Path) -> None:
         except OSError:
             aside.rename(target)
             raise
-        shutil.rmtree(aside)
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 def recover(target: Path) -> None:
