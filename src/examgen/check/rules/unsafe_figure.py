@@ -40,10 +40,10 @@ from collections.abc import Iterator
 from examgen.check.rule import Context, Finding, PerContent, Rule
 from examgen.check.view import Content
 from examgen.diagnostic import Severity
+from examgen.load import MAX_FIGURE_BYTES
 from examgen.model.project import Asset
 
-MOST_PIXELS = 25_000_000
-MOST_BYTES = 5_000_000
+_MOST_PIXELS = 25_000_000
 
 
 def _check(content: Content, context: Context) -> Iterator[Finding]:
@@ -57,12 +57,12 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:
 def _fault(asset: Asset) -> tuple[str, str] | None:
     if asset.size == 0:
         return "The figure's file is empty", "save the figure again"
-    if asset.size > MOST_BYTES:
+    if asset.size > MAX_FIGURE_BYTES:
         size = f"{asset.size / 1_000_000:.1f} MB"
         return f"The figure's file has {size}, at most 5 MB are allowed", "scale it down"
     if asset.width is not None and asset.height is not None:
         pixels = asset.width * asset.height
-        if pixels > MOST_PIXELS:
+        if pixels > _MOST_PIXELS:
             what = f"{asset.width} × {asset.height} pixels, at most 25 megapixels are allowed"
             return f"The figure has {what}", "scale it down: 2000 pixels fill a page's width"
     return None
