@@ -216,6 +216,9 @@ def test_r27_both_totals_are_named(build: type[Build]) -> None:
     found = only(problems(build, bank, build.section("a", "b"), marks=marks))
     assert (found.rule, found.span) == ("marks-total", build.span(3))
     assert found.message == "The questions add up to 51 marks, not to 50"
+    marks = Located(Fraction(1, 2), build.span(3))
+    found = only(problems(build, bank, build.section("b"), marks=marks))
+    assert found.message == "The questions add up to 1 marks, not to 0.5"
 
 
 def test_r27_the_printed_total_is_the_sum(build: type[Build]) -> None:

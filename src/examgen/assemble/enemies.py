@@ -51,7 +51,7 @@ def first_clash(ids: Iterable[str], enemies: Enemies) -> tuple[str, str] | None:
 def draw_apart(
     candidates: Sequence[Candidate], needs: Sequence[int], enemies: Enemies
 ) -> Assignment | Clash:
-    """Return the assignment of lowest ranks in which no two enemies stand.
+    """Return the assignment of lowest ranks, or the first found in which no two enemies stand.
 
     A hostile pair in a draw is parted by leaving out the later one, and where that
     leads nowhere, the earlier: a search to the end, but for a limit on tries. The
