@@ -100,6 +100,7 @@ def finished(draft: Draft) -> str:
     parts = list(_written(draft, escaped))
     for at in _formulas(draft, parts):
         parts[at] = "\\" + parts[at]
+    _close_no_formula(parts)
     return "".join(parts)
 
 
@@ -114,6 +115,16 @@ def _written(draft: Draft, escaped: set[int]) -> Iterator[str]:
             yield "\n" + (_SAFE_INDENT if _RAW_START.match(draft.text, at + 1) else "")
         else:
             yield character
+
+
+def _close_no_formula(parts: list[str]) -> None:
+    r"""Write a bracket as a reference where its escape would begin a formula: ``\[ … \]``."""
+    closed = False
+    for at in range(len(parts) - 1, -1, -1):
+        if parts[at] == "\\[" and closed:
+            parts[at] = "&#91;"
+        ends = parts[at].endswith("]") and (len(parts[at]) > 1 or parts[at - 1][-1:] == "\\")
+        closed = closed or ends
 
 
 def _delimiters(draft: Draft) -> Iterator[int]:

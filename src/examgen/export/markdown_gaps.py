@@ -4,7 +4,8 @@ import re
 
 from examgen.model.item import ClozeGap, MenuGap, NumberGap, TextGap
 
-_SPECIAL = re.compile(r"\\(?=[!-/:-@\[-`{-~&]|$)|&(?=#?\w+;)|(?<=\])\]|\](?=$)|\A[=?*]")
+_SPECIAL = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)|&(?=#?\w+;)|\A[=?*]")
+_CLOSING = re.compile(r"\](?=\]|$)|\|")
 _SLASH = re.compile(r"(?:(?<=\s)|\A)/(?=\s|\Z)")
 
 
@@ -22,7 +23,7 @@ def gap_text(gap: ClozeGap) -> str:
 
 
 def _escaped(text: str) -> str:
-    text = _SPECIAL.sub(r"\\\g<0>", text).replace("|", "&#124;")
+    text = _CLOSING.sub(lambda found: _references(found[0]), _SPECIAL.sub(r"\\\g<0>", text))
     bare = text.strip()
     if bare == text:
         return text
@@ -30,8 +31,8 @@ def _escaped(text: str) -> str:
     return _references(text[:lead]) + bare + _references(text[lead + len(bare) :])
 
 
-def _references(blanks: str) -> str:
-    return "".join(f"&#{ord(blank)};" for blank in blanks)
+def _references(text: str) -> str:
+    return "".join(f"&#{ord(character)};" for character in text)
 
 
 def _number(text: str) -> str:

@@ -57,15 +57,15 @@ class Spot:
     """Where a paragraph stands, as far as that decides what needs an escape.
 
     ``answers``: at the left margin of a stem. ``lures``: in a quote below a choice.
-    ``boxed``: behind a list's marker. ``flat``: in a heading or a cell. ``sides``: in an
-    entry of a match, where every arrow is text.
+    ``boxed``: behind a list's marker. ``flat``: in a heading or a cell. ``arrow``: the one
+    node of a pair that is its arrow; every other ``=>`` is text.
     """
 
     answers: bool = False
     lures: bool = False
     boxed: bool = False
     flat: bool = False
-    sides: bool = False
+    arrow: Text | None = None
 
 
 def inline(nodes: Sequence[Inline], page: Page, spot: Spot) -> str:
@@ -132,8 +132,12 @@ class _Writer:
                     assert_never(node)
 
     def text(self, node: Text, before: Inline | None, after: Inline | None) -> None:
-        beside = isinstance(before, Text) or isinstance(after, Text)
-        is_arrow = self.page.arrows and not self.spot.sides and node.text == "=>" and beside
+        if self.spot.arrow is not None:
+            is_arrow = node is self.spot.arrow
+        else:
+            # A reader gives an arrow outside of pairs a node of its own.
+            beside = isinstance(before, Text) or isinstance(after, Text)
+            is_arrow = self.page.arrows and node.text == "=>" and beside
         self.draft.add(node.text, Origin.MARK if is_arrow else self.words)
 
     def sign(self, node: Emphasis, outer: str, *, meets: bool) -> str:
@@ -145,8 +149,9 @@ class _Writer:
             if draft.text[-1] == "_":
                 return "*"
             meets = meets or draft.text[-1] == "*"
-        inside = (*node.children[:1], *node.children[-1:])
-        meets = meets or any(isinstance(child, Strong) for child in inside)
+        first, last = node.children[0], node.children[-1]
+        # `*[` at the beginning of a line may look like an abbreviation.
+        meets = meets or isinstance(first, Strong | Link) or isinstance(last, Strong)
         return "_" if meets else "*"
 
     def marked(self, children: Sequence[Inline], sign: str, outer: str, *, in_strong: bool) -> None:

@@ -8,8 +8,21 @@ from fractions import Fraction
 from examgen.export.markdown_blocks import block_lines, indented, quoted
 from examgen.export.markdown_fields import decimal, is_unit
 from examgen.export.markdown_inline import Page, Spot, inline
-from examgen.model.content import Block, Blocks, Math, MathBlock, Paragraph, Quote, Text
-from examgen.model.item import Choice, Criterion, Interval, Match, Numeric, Order, Short
+from examgen.model.content import (
+    Block,
+    Blocks,
+    Code,
+    CodeBlock,
+    Heading,
+    Inline,
+    Math,
+    MathBlock,
+    Paragraph,
+    Quote,
+    Text,
+)
+from examgen.model.item import Choice, Criterion, Interval, Match, Numeric, Order, Pair, Short
+from examgen.source import Span
 
 _LURE = "Chosen because:"
 _PIN = re.compile(r"\{pin\}[ \t]*$")
@@ -116,35 +129,42 @@ def short_lines(response: Short) -> list[str]:
 
 def match_entries(response: Match, page: Page) -> list[list[str]]:
     """Return the entries ``left => right``, then the extras."""
-    pairs = [_pair(_line(pair.left, page), pair.right, page) for pair in response.pairs]
-    return [*pairs, *(_pair("", extra, page) for extra in response.extras)]
+    pairs = [_pair(_left(pair, page), pair.right, pair.span, page) for pair in response.pairs]
+    extras = [_pair((), extra, extra[0].span, page) for extra in response.extras if extra]
+    return [*pairs, *extras]
 
 
-def _pair(left: str, right: Blocks, page: Page) -> list[str]:
-    spot = Spot(boxed=True, sides=True)
+def _pair(left: Sequence[Inline], right: Blocks, span: Span, page: Page) -> list[str]:
     first = right[0] if right and isinstance(right[0], Paragraph) else None
-    words = inline(first.children, page, Spot(sides=True)) if first else ""
-    rest = right[1:] if first else right
-    lines = f"{left} => {words}".strip().split("\n")
-    more = block_lines(rest, page, replace(spot, boxed=False))
+    blank, arrow = Text(text=" ", span=span), Text(text="=>", span=span)
+    nodes: list[Inline] = [*left, blank, arrow] if left else [arrow]
+    if first is not None:
+        nodes += [blank, *first.children]
+    lines = inline(nodes, page, Spot(boxed=True, arrow=arrow)).split("\n")
+    more = block_lines(right[1:] if first else right, page, Spot(arrow=arrow))
     return [*lines, "", *more] if more else lines
 
 
-def _line(blocks: Blocks, page: Page) -> str:
+def _left(pair: Pair, page: Page) -> tuple[Inline, ...]:
     """Return the left side of a pair, which is inside a line in Markdown."""
-    if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
-        return inline(blocks[0].children, page, Spot(boxed=True, sides=True))
-    if blocks:
-        message = "The left side of a pair is one paragraph in Markdown"
-        page.lose(message, blocks[0].span, "shorten it, or keep this question in YAML")
-    parts: list[str] = []
-    for block in blocks:
-        if isinstance(block, MathBlock):
-            children = (Math(tex=block.tex, span=block.span),)
-            parts.append(inline(children, page, Spot(sides=True)))
-        else:
-            parts += block_lines((block,), page, Spot(boxed=not parts, sides=True))
-    return " ".join(part.strip() for part in parts)
+    if len(pair.left) == 1 and isinstance(pair.left[0], Paragraph):
+        return pair.left[0].children
+    message = "The left side of a pair is one paragraph in Markdown"
+    page.lose(message, pair.span, "shorten it, or keep this question in YAML")
+    nodes: list[Inline] = []
+    for block in pair.left:
+        blank = [Text(text=" ", span=block.span)] if nodes else []
+        match block:
+            case Paragraph(children=children) | Heading(children=children):
+                nodes += [*blank, *children]
+            case MathBlock(tex=tex):
+                nodes += [*blank, Math(tex=tex, span=block.span)]
+            case CodeBlock(text=text):
+                nodes += [*blank, Code(text=" ".join(text.split()) or " ", span=block.span)]
+            case _:
+                words = " ".join(" ".join(block_lines((block,), page, Spot())).split())
+                nodes += [*blank, Text(text=words, span=block.span)]
+    return tuple(nodes)
 
 
 def order_entries(response: Order, page: Page) -> list[list[str]]:
