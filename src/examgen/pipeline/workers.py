@@ -1,0 +1,39 @@
+"""Worker processes that never outlive the work: not when it fails, nor when it is interrupted."""
+
+import ctypes
+import gc
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+
+_PR_SET_PDEATHSIG = 1
+
+
+@contextmanager
+def workers(count: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Offer ``count`` processes; ``start`` runs first in each.
+
+    Where the block is left by an exception they are ended at once, whatever they do.
+    """
+    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(start,))
+    try:
+        yield pool
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(start: Callable[[], None] | None) -> None:
+    # Ctrl-C reaches every process of a terminal: the parent alone decides what comes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    gc.disable()
+    if start is not None:
+        start()
