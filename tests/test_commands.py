@@ -9,7 +9,6 @@ folders). ``pytest --update`` rewrites what is printed: read that difference.
 
 import contextlib
 import io
-import os
 import re
 import shlex
 import shutil

@@ -4,7 +4,6 @@ Exit status: 0 fine, 1 findings, 2 wrong usage or something missing on the machi
 130 interrupted. Commands import the stages when they run, so that help is instant.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -56,12 +55,8 @@ def run(arguments: Sequence[str]) -> int:
         fail(fault.message, fault.hint)
         return 2
     except (click.Abort, KeyboardInterrupt):
-        fail("interrupted; nothing was changed")
+        fail("interrupted")
         return 130
-    except BrokenPipeError:
-        # The reader of our output (head, less) went away: nobody is left to tell.
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
-        return 0
     return status if isinstance(status, int) else 0
 
 

@@ -52,15 +52,15 @@ def list_items(
             home, console.open_store(home, no_cache), filters, jobs=jobs, progress=bars
         )
     if as_json:
-        click.echo(catalogue.as_json(listing.items))
+        console.say(catalogue.as_json(listing.items))
     else:
         for line in _table(listing.items):
-            click.echo(line)
+            console.say(line)
     if not quiet:
-        click.echo(f"{console.counted(len(listing.items), 'item')}.", err=True)
+        console.complain(f"{console.counted(len(listing.items), 'item')}.")
         if listing.errors:
             errors = console.counted(listing.errors, "error")
-            click.echo(f"The bank has {errors}: run `examgen lint`.", err=True)
+            console.complain(f"The bank has {errors}: run `examgen lint`.")
     return 0
 
 
@@ -99,5 +99,6 @@ def show(name: str, as_json: bool, root: Path | None, no_cache: bool) -> int:
 
     home = console.find_root(root)
     found = catalogue.find(home, console.open_store(home, no_cache), name)
-    click.echo(catalogue.as_ir(found) if as_json else catalogue.as_markdown(found).rstrip("\n"))
+    text = catalogue.as_ir(found) if as_json else catalogue.as_markdown(found).rstrip("\n")
+    console.say(console.harmless(text))
     return 0

@@ -117,15 +117,15 @@ def build(
         built = run(order, console.open_store(home, no_cache), bars)
     if built.diagnostics:
         text = full(built.diagnostics, built.sources, colour=console.use_colour())
-        click.echo(text.rstrip("\n"))
+        console.say(text.rstrip("\n"))
     if not built.files:
-        click.echo("Nothing was built, and what was built before is untouched.", err=True)
+        console.complain("Nothing was built, and what was built before is untouched.")
         return 1
     if not quiet:
         for paper in built.papers:
-            click.echo(_summary(paper, form))
+            console.say(_summary(paper, form))
         for file in built.files:
-            click.echo(f"  {console.shown(file)}")
+            console.say(f"  {console.shown(file)}")
     return 0
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -54,11 +54,37 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return "" if meant is None else f"; did you mean {meant!r}?"
 
 
+def say(text: str) -> None:
+    """Print text on standard output; when its reader (head, less) is gone, go on in silence.
+
+    So a command's status does not depend on who reads how much.
+    """
+    try:
+        click.echo(text, color=use_colour())
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+def harmless(text: str) -> str:
+    """Return an author's text as it may be shown: a terminal would obey its control characters."""
+    from examgen.report.printable import escaped
+
+    if not sys.stdout.isatty():
+        return text
+    return "\n".join(escaped(line) for line in text.split("\n"))
+
+
+def complain(text: str) -> None:
+    """Print text on standard error."""
+    click.echo(text, err=True, color=_coloured(sys.stderr))
+
+
 def fail(message: str, hint: str | None = None) -> None:
     """Print what went wrong, and what to do, on standard error."""
-    click.echo(f"{click.style('error', fg='red', bold=True)}: {message}", err=True)
+    complain(f"{click.style('error', fg='red', bold=True)}: {message}")
     if hint:
-        click.echo(f"  {click.style('help', fg='cyan', bold=True)}: {hint}", err=True)
+        complain(f"  {click.style('help', fg='cyan', bold=True)}: {hint}")
 
 
 def counted(number: int, noun: str) -> str:
@@ -68,7 +94,12 @@ def counted(number: int, noun: str) -> str:
 
 def use_colour() -> bool:
     """Tell whether standard output is a terminal that may be coloured."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return _coloured(sys.stdout)
+
+
+def _coloured(stream: TextIO) -> bool:
+    dumb = os.environ.get("TERM") == "dumb"
+    return stream.isatty() and not dumb and not os.environ.get("NO_COLOR")
 
 
 def shown(path: Path) -> str:

@@ -37,9 +37,9 @@ def import_file(
     home = console.find_root(root)
     done = import_files(home, files, folder=folder, kind=kind)
     if done.diagnostics:
-        click.echo(full(done.diagnostics, done.sources, colour=console.use_colour()))
+        console.say(full(done.diagnostics, done.sources, colour=console.use_colour()))
     if not quiet:
         for file in done.files:
-            click.echo(f"Wrote {console.shown(file)}")
-        click.echo(f"{done.items} items, {done.drafts} of them drafts to be finished.")
+            console.say(f"Wrote {console.shown(file)}")
+        console.say(f"{done.items} items, {done.drafts} of them drafts to be finished.")
     return 1 if done.diagnostics else 0

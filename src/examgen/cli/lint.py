@@ -56,5 +56,5 @@ def lint(
     render = {r.format: r.render for r in all_reporters()}[style]
     text = render(Report(diagnostics=chosen, sources=findings.sources, colour=console.use_colour()))
     if chosen or not quiet or style == "json":
-        click.echo(text.rstrip("\n"))
+        console.say(text.rstrip("\n"))
     return 1 if chosen and not exit_zero else 0

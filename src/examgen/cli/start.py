@@ -34,11 +34,11 @@ def init(folder: Path, quiet: bool) -> int:
 
     files = start_bank(folder)
     if not quiet:
-        click.echo(f"Started a bank in {folder}:")
+        console.say(f"Started a bank in {folder}:")
         for file in files:
-            click.echo(f"  {file}")
+            console.say(f"  {file}")
         inside = "" if folder == Path() else f"cd {folder} && "
-        click.echo(f"Build its paper: {inside}examgen build")
+        console.say(f"Build its paper: {inside}examgen build")
     return 0
 
 
@@ -61,5 +61,5 @@ def new(name: str, kind: str, root: Path | None, quiet: bool) -> int:
 
     file = new_item(console.find_root(root), name, kind)
     if not quiet:
-        click.echo(f"Wrote {console.shown(file)}, a draft: fill it in, then set status: ready")
+        console.say(f"Wrote {console.shown(file)}, a draft: fill it in, then set status: ready")
     return 0

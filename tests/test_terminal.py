@@ -1,0 +1,166 @@
+"""How the program behaves as a process: interrupted, in a pipe, at a terminal."""
+
+import contextlib
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.corpus.project import make
+
+START = Path(__file__).parent / "commands" / "start"
+EXAMGEN = [sys.executable, "-m", "examgen"]
+
+# Runs the command line with one place made slow, and says when it is reached.
+SLOW = """
+import sys, time
+def wait(*_, **__):
+    sys.stdout.write("reached\\n")
+    sys.stdout.flush()
+    time.sleep(60)
+import examgen.render.html, examgen.publish.files, examgen.pipeline.reading
+if sys.argv[1] == "render":
+    examgen.render.html.render_html = wait
+elif sys.argv[1] == "publish":
+    examgen.publish.files._write_file = wait
+else:
+    examgen.pipeline.reading._read = wait
+from examgen.cli import run
+sys.exit(run(sys.argv[2:]))
+"""
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    return shutil.copytree(START, tmp_path / "project")
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file() and ".locks" not in path.parts)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def alive(group: int) -> bool:
+    """Tell whether any process of a group still runs."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("place", "jobs", "whom"),
+    [
+        ("read", 2, "group"),
+        ("read", 2, "parent"),
+        ("render", 1, "group"),
+        ("render", 2, "group"),
+        ("publish", 1, "parent"),
+    ],
+)
+def test_an_interrupted_build_leaves_the_old_output(
+    bank: Path, tmp_path: Path, place: str, jobs: int, whom: str
+) -> None:
+    out = tmp_path / "out"
+    make(bank, out, "html", paper="quiz")
+    before = tree(out)
+    assert before
+    for number in range(70):
+        text = f"What is {number} + 1?\n\nAnswer: {number + 1}\n"
+        (bank / f"bank/questions/sum-{number}.md").write_text(text, "utf-8")
+    wanted = ["build", "-p", "quiz", "-f", "html", "--no-cache", "--jobs", str(jobs)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW, place, *wanted, "--root", str(bank), "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline().startswith(b"reached")
+        interrupt = os.killpg if whom == "group" else os.kill
+        interrupt(process.pid, signal.SIGINT)
+        try:
+            status = process.wait(timeout=10)
+            left = alive(process.pid)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+        complaints = process.stderr.read().decode().strip()
+    assert (status, complaints) == (130, "error: interrupted")
+    assert not left, "a worker lived on"
+    assert tree(out) == before
+    assert not any((out / ".staging").glob("*"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["list"], 0), (["lint"], 1), (["show", "faces", "--json"], 0)]
+)
+def test_a_closed_pipe_changes_no_status(bank: Path, arguments: list[str], status: int) -> None:
+    (bank / "bank/questions/wrong.txt").write_text("?", "utf-8")
+    process = subprocess.Popen(
+        [*EXAMGEN, *arguments, "--root", str(bank)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    complaints = process.stderr.read().decode()
+    process.stderr.close()
+    assert process.wait() == status
+    assert complaints == ("4 items.\n" if arguments == ["list"] else "")
+
+
+def at_a_terminal(arguments: list[str], **settings: str) -> str:
+    """Run a command whose output and errors go to one terminal; return what that got."""
+    controller, terminal = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
+    environment["TERM"] = "xterm"
+    process = subprocess.Popen(
+        [*EXAMGEN, *arguments],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**environment, **settings},
+    )
+    os.close(terminal)
+    parts = []
+    with contextlib.suppress(OSError):  # Linux reports the end of a terminal as a fault.
+        while part := os.read(controller, 4096):
+            parts.append(part)
+    os.close(controller)
+    process.wait()
+    return b"".join(parts).decode()
+
+
+@pytest.mark.parametrize("arguments", [["lint"], ["list"], ["show", "nothing"]])
+def test_colours_are_for_terminals_that_want_them(bank: Path, arguments: list[str]) -> None:
+    (bank / "bank/questions/wrong.txt").write_text("?", "utf-8")
+    command = [*arguments, "--root", str(bank)]
+    assert "\x1b[1" in at_a_terminal(command)
+    assert "\x1b" not in at_a_terminal(command, NO_COLOR="1")
+    piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=False)
+    assert b"\x1b" not in piped.stdout + piped.stderr
+
+
+def test_a_terminal_obeys_no_author(bank: Path) -> None:
+    text = "Is this \x1b]0;owned\x07 so?\n\nAnswer: true\n"
+    (bank / "bank/questions/escape.md").write_text(text, "utf-8")
+    for arguments in (["show", "escape"], ["lint"]):
+        printed = at_a_terminal([*arguments, "--root", str(bank)], TERM="dumb")
+        assert "owned" in printed
+        assert "\x1b" not in printed
+        assert "\x07" not in printed
+
+
+def test_progress_is_for_terminals(bank: Path) -> None:
+    command = ["build", "-p", "quiz", "-f", "html,json", "-j", "1", "--root", str(bank)]
+    assert "rendering quiz" in at_a_terminal(command)
+    assert "rendering quiz" not in at_a_terminal([*command, "--quiet"])
+    piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
+    assert piped.stderr == b""
