@@ -190,7 +190,7 @@ def test_enemies_that_cannot_be_kept_apart_are_an_error(build: type[Build]) -> N
     bank = build.bank(build.item("a", enemies=("b",)), build.item("b"))
     found = only(problems(build, bank, build.section(pick=2, line=6)))
     assert (found.rule, found.span) == ("enemies-together", build.span(6))
-    assert "No draw exists that keeps" in found.message
+    assert "no draw exists that keeps" in found.message
     assert "a" in found.message
 
 
@@ -215,10 +215,10 @@ def test_r27_both_totals_are_named(build: type[Build]) -> None:
     marks = Located(Fraction(50), build.span(3))
     found = only(problems(build, bank, build.section("a", "b"), marks=marks))
     assert (found.rule, found.span) == ("marks-total", build.span(3))
-    assert found.message == "The questions add up to 51 marks, not to 50"
+    assert found.message == "the marks of the questions add up to 51, not to 50"
     marks = Located(Fraction(1, 2), build.span(3))
     found = only(problems(build, bank, build.section("b"), marks=marks))
-    assert found.message == "The questions add up to 1 marks, not to 0.5"
+    assert found.message == "the marks of the questions add up to 1, not to 0.5"
 
 
 def test_r27_the_printed_total_is_the_sum(build: type[Build]) -> None:

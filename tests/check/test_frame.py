@@ -113,7 +113,7 @@ def test_a_suppression_waives_its_rule_in_its_span() -> None:
         (suppression("missing-alt", where=span(4, 1, 9, 1)), "finds nothing here"),
         (suppression("missing-alt", where=Span("bank/b.md", 1, 1, 9, 1)), "finds nothing here"),
         (suppression("missing-marks"), "cannot be suppressed"),
-        (suppression("missing-allt"), "No rule is called `missing-allt`"),
+        (suppression("missing-allt"), "no rule is called `missing-allt`"),
         (suppression("choose-count"), "finds nothing here"),
     ],
 )

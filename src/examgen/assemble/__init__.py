@@ -67,7 +67,7 @@ def _check(
     items = [item for chosen in selection for item in (*chosen.fixed, *chosen.drawn)]
     if not items:
         hint = "name questions, or give a section `pick` or `cells`"
-        return (error("empty-paper", "This paper has no questions", blueprint.span, hint),)
+        return (error("empty-paper", "this paper has no questions", blueprint.span, hint),)
     found = [
         error(
             "unknown-stimulus",
@@ -94,7 +94,7 @@ def _check_marks(blueprint: Blueprint, selection: tuple[Chosen, ...]) -> list[Di
                 total += marks
     if not found and blueprint.marks is not None and blueprint.marks.value != total:
         wanted, there = exact(blueprint.marks.value), exact(total)
-        message = f"The questions add up to {there} marks, not to {wanted}"
+        message = f"the marks of the questions add up to {there}, not to {wanted}"
         hint = f"write `marks: {there}`, or change the questions"
         found.append(error("marks-total", message, blueprint.marks.span, hint))
     return found

@@ -43,7 +43,7 @@ def demands_of(blueprint: Blueprint) -> tuple[tuple[Demand, ...], tuple[Diagnost
             continue
         rest = spec.pick.value - cells
         if rest < 0:
-            message = f"The cells ask for {cells} questions, the section picks {spec.pick.value}"
+            message = f"the cells ask for {cells} questions, the section picks {spec.pick.value}"
             hint = f"pick at least {cells}, or ask for fewer in the cells"
             diagnostics.append(error("bad-count", message, spec.pick.span, hint))
         elif rest > 0:

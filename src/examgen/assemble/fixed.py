@@ -49,7 +49,7 @@ def _problem(
     if item is None:
         hint = hint_of(named.value, index)
         return error(
-            "unknown-question", f"No question has the id `{named.value}`", named.span, hint
+            "unknown-question", f"no question has the id `{named.value}`", named.span, hint
         )
     if item.status is not Status.READY:
         return Diagnostic(

@@ -120,7 +120,7 @@ def _taken(fixed: tuple[tuple[Item, ...], ...], enemies: Enemies) -> dict[str, s
 def _clash_error(clash: Clash, items: dict[str, Item], demands: tuple[Demand, ...]) -> Diagnostic:
     first, second = items[clash.first], items[clash.second]
     found = "was found" if clash.gave_up else "exists"
-    message = f"No draw {found} that keeps enemies such as `{first.id}` and `{second.id}` apart"
+    message = f"no draw {found} that keeps enemies such as `{first.id}` and `{second.id}` apart"
     return _enemies_error(first, second, demands[0].span, message)
 
 

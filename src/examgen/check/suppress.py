@@ -64,7 +64,7 @@ def _faults(
     name = suppression.rule
     rule = by_id.get(name)
     if rule is None:
-        yield f"No rule is called `{name}`", hint_of(name, by_id, most=0)
+        yield f"no rule is called `{name}`", hint_of(name, by_id, most=0)
         return
     if not rule.suppressible:
         yield (

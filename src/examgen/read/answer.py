@@ -42,7 +42,7 @@ def read_answer(
     if not given:
         return None, ()
     span = _joined(given)
-    empty = [error(RULE, "An answer is empty", _whole(a)) for a in given if not a.text]
+    empty = [error(RULE, "an answer is empty", _whole(a)) for a in given if not a.text]
     if empty:
         return None, tuple(empty)
     if type is None:
@@ -88,7 +88,7 @@ def _read(
         texts = tuple(dict.fromkeys(answer.text for answer in answers))
         return Short(accepted=texts, pattern=pattern.text if pattern else None, span=span)
     if pattern is not None:
-        message = f"A pattern goes with `type: short`, not with `{type}`"
+        message = f"a pattern goes with `type: short`, not with `{type}`"
         found.append(error(RULE, message, _whole(pattern), "remove the pattern or the type"))
         return None
     if type is ItemType.NUMERIC:
@@ -96,7 +96,7 @@ def _read(
         return None if found else Numeric(accepted=intervals, unit=read_unit, span=span)
     if type is ItemType.TRUE_FALSE:
         return _judgement(answers, span, found)
-    message = f"A question of type `{type}` takes no answer of this kind"
+    message = f"a question of type `{type}` takes no answer of this kind"
     hint = "answers go with the types numeric, short and true-false"
     found.append(error(RULE, message, span, hint))
     return None
@@ -108,7 +108,7 @@ def _judgement(
     text = answers[0].text.lower()
     if len(answers) == 1 and text in ("true", "false"):
         return TrueFalse(value=text == "true", span=span)
-    found.append(error(RULE, "The answer of a true-false question is `true` or `false`", span))
+    found.append(error(RULE, "the answer of a true-false question is `true` or `false`", span))
     return None
 
 
@@ -123,7 +123,7 @@ def _numbers(
         read = measure(answer.text, unit=unit, comma=comma, numeric=True)
         if isinstance(read, Measured):
             if read.unit and agreed and read.unit != agreed:
-                message = f"The unit `{read.unit}` differs from `{agreed}`"
+                message = f"the unit `{read.unit}` differs from `{agreed}`"
                 found.append(error(RULE, message, _whole(answer), "use one unit throughout"))
             agreed = agreed or read.unit
             intervals.append(read.interval)
@@ -135,7 +135,7 @@ def _numbers(
 def _valid(pattern: Excerpt, found: list[Diagnostic]) -> bool:
     """Report a pattern that RE2 does not take."""
     if len(pattern.text) > _MAX_PATTERN:
-        message = f"A pattern has at most {_MAX_PATTERN} characters"
+        message = f"a pattern has at most {_MAX_PATTERN} characters"
         found.append(error("bad-pattern", message, _whole(pattern)))
         return False
     # RE2 answers in linear time whatever the pattern; loaded where one is written.
@@ -149,7 +149,7 @@ def _valid(pattern: Excerpt, found: list[Diagnostic]) -> bool:
         said = problem.args[0] if problem.args else b""
         reason = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
         hint = "RE2 has no look-around and no back-references; a literal sign takes a backslash"
-        found.append(error("bad-pattern", f"No pattern: {reason}", _whole(pattern), hint))
+        found.append(error("bad-pattern", f"no pattern: {reason}", _whole(pattern), hint))
         return False
     return True
 

@@ -51,6 +51,6 @@ def _unique(
             continue
         _, other = place(first)
         hint = f"rename one of them; the first is {other.path}:{other.line}"
-        clash = error("duplicate-id", f"The id `{name}` is taken by another {what}", span, hint)
+        clash = error("duplicate-id", f"the id `{name}` is taken by another {what}", span, hint)
         found.append(replace(clash, related=((other, "first used here"),)))
     return tuple(kept.values())

@@ -83,7 +83,7 @@ class _Reader:
         end = max(start, heading_end(line))
         level, span = len(token.markup), self.span(token)
         if level < 3 and span.line not in self.context.reported:
-            message = f"A heading inside a text has level 3 to 6, not {level}"
+            message = f"a heading inside a text has level 3 to 6, not {level}"
             hint = "write `####` for a heading inside a stem"
             self.context.found.append(error("heading-level", message, span, hint))
         inside = self.excerpt.slice(at + start, at + end)
@@ -98,7 +98,7 @@ class _Reader:
         close = _CLOSING_FENCE.fullmatch(last.lstrip(" \t>"))
         closed = close is not None and close[1].startswith(token.markup)
         if not (closed and lines[1] - lines[0] > 1) and span.line not in self.context.reported:
-            message = f"The code fence `{token.markup}` is never closed"
+            message = f"the code fence `{token.markup}` is never closed"
             first = Span(span.path, span.line, span.column, span.line, span.column + 3)
             hint = f"end the code with a line `{token.markup}`"
             self.context.found.append(error("fence-open", message, first, hint))
@@ -148,7 +148,7 @@ class _Reader:
         """Keep what nests too deeply as plain text."""
         inside = self.excerpt.cut(token.meta["pieces"])
         span = inside.span(0, len(inside.text))
-        message = f"Lists and quotes are nested more than {MAX_NESTING} levels deep here"
+        message = f"lists and quotes are nested more than {MAX_NESTING} levels deep here"
         self.context.found.append(error("nested-too-deeply", message, span))
         return Paragraph(children=(Text(text=inside.text, span=span),), span=span)
 

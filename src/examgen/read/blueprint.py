@@ -48,7 +48,7 @@ def _form_kind(text: str, _project: Project) -> str | Wrong:
         return text
     if text == "parallel":
         hint = "leave `kind` out for shuffled copies of one selection"
-        return Wrong("Parallel forms are not supported yet", hint, "not-supported")
+        return Wrong("parallel forms are not supported yet", hint, "not-supported")
     return Wrong(f"`{text}` is no kind of forms", "write `shuffled`")
 
 
@@ -143,10 +143,10 @@ def read_blueprint(
         reading.found.append(error(name.rule, name.message, span, name.hint))
     if not isinstance(node, Mapping):
         if not diagnostics:
-            message = "A blueprint is a mapping with `title` and `sections`"
+            message = "a blueprint is a mapping with `title` and `sections`"
             reading.found.append(error("missing-field", message, span))
         return None, tuple(reading.found)
-    opened = mappings.open_mapping(node, BLUEPRINT_KEYS, "A blueprint", reading)
+    opened = mappings.open_mapping(node, BLUEPRINT_KEYS, "a blueprint", reading)
     blueprint = _blueprint(opened, paper, span, reading)
     return blueprint, tuple(reading.found)
 
@@ -154,7 +154,7 @@ def read_blueprint(
 def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blueprint:
     title = mappings.value(opened, "title", reading)
     if "title" not in opened.entries:
-        message = "This blueprint has no `title`"
+        message = "this blueprint has no `title`"
         reading.found.append(error("missing-field", message, span, "write `title: …`"))
     project = reading.project
     known: dict[str, Any] = {"course": project.course, "page_size": project.page_size}
@@ -184,7 +184,7 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
 
 def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec, ...]:
     if "sections" not in opened.entries:
-        message = "This blueprint has no `sections`"
+        message = "this blueprint has no `sections`"
         reading.found.append(error("missing-field", message, span, "list at least one section"))
         return ()
     nodes = mappings.list_of("sections", *opened.entries["sections"], reading)
@@ -199,7 +199,7 @@ def _name_once(sections: tuple[SectionSpec, ...], reading: Reading) -> None:
     for question in (q for section in sections for q in section.questions):
         first = places.setdefault(question.value, question.span)
         if first is not question.span:
-            message = f"The question `{question.value}` is named twice"
+            message = f"the question `{question.value}` is named twice"
             found = error("duplicate-question", message, question.span, "remove one of them")
             reading.found.append(replace(found, related=((first, "first named here"),)))
 
@@ -228,7 +228,7 @@ def _forms(opened: Opened, reading: Reading) -> FormsSpec:
         count = mappings.value(own, "count", reading) or 1
         mappings.value(own, "kind", reading)
         if count > _MAX_FORMS:
-            message = f"A paper has at most {_MAX_FORMS} forms, not {count}"
+            message = f"a paper has at most {_MAX_FORMS} forms, not {count}"
             reading.found.append(error("bad-value", message, node.span))
         letters = [chr(ord("A") + number) for number in range(min(count, _MAX_FORMS))]
         return FormsSpec(codes=tuple(letters))
@@ -237,7 +237,7 @@ def _forms(opened: Opened, reading: Reading) -> FormsSpec:
         text = mappings.text_node("forms", entry, node, reading, entry=True)
         code = None if text is None else mappings.convert("forms", text, _CODE, reading)
         if code in codes:
-            message = f"The form {code} is listed twice"
+            message = f"the form {code} is listed twice"
             reading.found.append(error("bad-value", message, entry.span))
         elif code is not None:
             codes.append(code)
@@ -250,23 +250,23 @@ def _bands(opened: Opened, reading: Reading) -> tuple[Band, ...]:
         return ()
     bands: list[Band] = []
     for entry in mappings.list_of("bands", *opened.entries["bands"], reading):
-        own = mappings.open_mapping(entry, _BAND_KEYS, "A band", reading)
+        own = mappings.open_mapping(entry, _BAND_KEYS, "a band", reading)
         share, label = mappings.value(own, "from", reading), mappings.value(own, "label", reading)
         missing = [name for name in ("from", "label") if name not in own.entries]
         if missing:
-            message = f"This band has no `{missing[0]}`"
+            message = f"this band has no `{missing[0]}`"
             hint = "such as `{from: 90 %, label: Excellent}`"
             reading.found.append(error("missing-field", message, entry.span, hint))
         if share is None or label is None:
             continue
         if bands and share >= bands[-1].share:
-            message = "Score bands go down, and this one does not"
+            message = "score bands go down, and this one does not"
             hint = f"it must begin below {float(bands[-1].share * 100):g} %"
             reading.found.append(error("bad-value", message, entry.span, hint))
         note = mappings.value(own, "note", reading) or ""
         bands.append(Band(share=share, label=label, note=note))
     if bands and min(band.share for band in bands) > 0:
-        message = "The score bands leave low scores without a band"
+        message = "the score bands leave low scores without a band"
         hint = "end them with `{from: 0 %, label: …}`"
         reading.found.append(error("bad-value", message, opened.entries["bands"][0].span, hint))
     return tuple(bands)

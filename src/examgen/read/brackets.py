@@ -41,7 +41,7 @@ def _gap(scan: Scan, at: int) -> int | None:
     end = scan.text.find("]]", at + 2) if scan.gaps_close else -1
     if gaps is None or end < 0:
         if scan.gaps_close:
-            message = "A gap that begins with `[[` is not closed in its paragraph"
+            message = "a gap that begins with `[[` is not closed in its paragraph"
             span = scan.place(at, at + 2)
             scan.context.found.append(error("gap-open", message, span, "close it with `]]`"))
         scan.gaps_close = False
@@ -116,12 +116,12 @@ def allowed(scan: Scan, address: str, span: Span) -> bool:
     """Tell whether an address may be linked to, and report what is wrong with it."""
     reason = refused(address)
     if reason is not None:
-        message = f"The address `{address}` {reason}, so only its text is kept"
+        message = f"the address `{address}` {reason}, so only its text is kept"
         hint = "link to https:// or mailto: addresses"
         scan.context.found.append(warning("link-address", message, span, hint))
         return False
     if address.lower().startswith("http:"):
-        message = f"The address `{address}` is not encrypted"
+        message = f"the address `{address}` is not encrypted"
         scan.context.found.append(warning("link-http", message, span, "use https://"))
     return True
 
@@ -130,7 +130,7 @@ def _figure(scan: Scan, opening: Bracket, index: int, address: str, title: str, 
     span = scan.place(opening.start, end)
     path, reason = figure_path(scan.excerpt.path, address)
     if reason is not None:
-        message = f"The figure `{address}` {reason}, so it stays as text"
+        message = f"the figure `{address}` {reason}, so it stays as text"
         hint = "name a file of the bank, relative to this one"
         scan.context.found.append(error("figure-path", message, span, hint))
         inside: list[Piece] = [Words(opening.start, end, scan.text[opening.start : end])]

@@ -17,9 +17,9 @@ def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
         span = excerpt.span(unwanted.start(), unwanted.end())
         name = f"U+{ord(unwanted[0]):04X}"
         if unwanted[1]:
-            message = f"The invisible character {name} changes the direction of the text"
+            message = f"the invisible character {name} changes the direction of the text"
             found.append(warning("bidi-control", message, span, "delete it"))
         else:
-            message = f"The control character {name} cannot be part of a text"
+            message = f"the control character {name} cannot be part of a text"
             found.append(error("control-character", message, span, "delete it"))
     return tuple(found)

@@ -59,7 +59,7 @@ def content(excerpt: Excerpt, context: Context) -> Blocks:
 def _is_too_long(excerpt: Excerpt, context: Context) -> bool:
     if not too_long(excerpt.text, MAX_QUESTION):
         return False
-    message = f"This text has more than {MAX_QUESTION // 1024} KiB"
+    message = f"this text has more than {MAX_QUESTION // 1024} KiB"
     end = excerpt.text.find("\n")
     span = excerpt.span(0, end if end > 0 else 1)
     context.found.append(error("text-too-long", message, span, "split the question"))

@@ -105,7 +105,7 @@ NO_FIELDS = ItemFields()
 def raw_fields(node: Node) -> tuple[tuple[RawField, ...], tuple[Diagnostic, ...]]:
     """Return the fields of a YAML mapping (front matter, ``defaults``)."""
     if not isinstance(node, Mapping):
-        message = "Fields are a mapping, a line `name: value` each"
+        message = "fields are a mapping, a line `name: value` each"
         return (), (error("bad-value", message, node.span),)
     raw: list[RawField] = []
     found: list[Diagnostic] = []
@@ -279,4 +279,4 @@ def _unknown(name: Excerpt) -> Diagnostic:
     """Report a field that there is none of."""
     text = name.text
     hint = hint_of_key(text, FIELDS)
-    return error("unknown-field", f"There is no field `{text}`", name.span(0, len(text)), hint)
+    return error("unknown-field", f"there is no field `{text}`", name.span(0, len(text)), hint)

@@ -29,7 +29,7 @@ def read_gap(
     accepted = tuple(unescape(part.strip()) for part in _DOUBLE_BARS.split(text))
     if not all(accepted):
         hint = "write the answer as `[[answer]]`, alternatives as `[[this || that]]`"
-        found.append(error("gap-empty", "A gap or one of its alternatives is empty", span, hint))
+        found.append(error("gap-empty", "a gap or one of its alternatives is empty", span, hint))
         return None
     return TextGap(accepted=accepted, span=span)
 
@@ -59,9 +59,9 @@ def _menu(text: str, span: Span, found: list[Diagnostic]) -> MenuGap | None:
     if len(right) == 1 and len(parts) > 1 and all(choices) and len(set(choices)) == len(choices):
         return MenuGap(choices=choices, key=right[0], span=span)
     message = (
-        f"A menu needs one right choice, marked with `*`; this one has {len(right)}"
+        f"a menu needs one right choice, marked with `*`; this one has {len(right)}"
         if len(right) != 1
-        else "A menu needs two or more choices, none empty, none twice"
+        else "a menu needs two or more choices, none empty, none twice"
     )
     hint = "write `[[? wrong / *right / wrong]]`, with blanks around each slash"
     found.append(error("gap-menu", message, span, hint))

@@ -193,17 +193,17 @@ def _arrow(scan: Scan, at: int) -> int:
 
 def formula_too_long(span: Span) -> Diagnostic:
     """Return the finding for a formula beyond the cap."""
-    message = f"The formula has more than {MAX_FORMULA} characters"
+    message = f"the formula has more than {MAX_FORMULA} characters"
     return error("formula-too-long", message, span, "split it")
 
 
 def _gap_in_formula(span: Span) -> Diagnostic:
-    message = "A gap cannot stand inside a formula, where its answer would be printed"
+    message = "a gap cannot stand inside a formula, where its answer would be printed"
     return error("gap-in-formula", message, span, "end the formula before the gap")
 
 
 def _comment_in_line(span: Span) -> Diagnostic:
-    message = "A comment inside a line, or one that never ends, would be printed"
+    message = "a comment inside a line, or one that never ends, would be printed"
     hint = "give the comment a line of its own and end it with `-->`, or escape the `\\<`"
     return error("comment-in-line", message, span, hint)
 

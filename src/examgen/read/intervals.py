@@ -52,7 +52,7 @@ def measure(text: str, *, unit: str, comma: bool, numeric: bool) -> Measured | W
     comma is a decimal sign.
     """
     if len(text) > _LONGEST:
-        message = "A number has not so many characters"
+        message = "a number has not so many characters"
         return Wrong(message, _SHOWN, RULE) if numeric else None
     sign = _SIGN.search(text)
     if sign is not None:
@@ -100,10 +100,10 @@ def _range(left: str, right: str, unit: str, comma: bool) -> Measured | Wrong | 
     if low is None or high is None:
         return None
     if low.unit and high.unit and low.unit != high.unit:
-        return Wrong(f"The range mixes `{low.unit}` and `{high.unit}`", "use one unit", RULE)
+        return Wrong(f"the range mixes `{low.unit}` and `{high.unit}`", "use one unit", RULE)
     if low.value > high.value:
         hint = f"write `{high.typed}..{low.typed}`"
-        return Wrong(f"The range is empty: {low.typed} is above {high.typed}", hint, RULE)
+        return Wrong(f"the range is empty: {low.typed} is above {high.typed}", hint, RULE)
     text = f"{low.typed}..{high.typed}"
     interval = Interval(low=low.value, high=high.value, value=None, text=text)
     return Measured(interval, high.unit or low.unit)
@@ -120,15 +120,15 @@ def _tolerance(left: str, right: str, unit: str, comma: bool) -> Measured | Wron
         hint = "write `± 2%` for a relative tolerance"
         return Wrong(f"`{suffix}` goes with the unit % only", hint, RULE)
     if suffix == "%" and named == "%":
-        return Wrong("Per cent of what? The unit is % itself", _AMBIGUOUS, RULE)
+        return Wrong("per cent of what? the unit is % itself", _AMBIGUOUS, RULE)
     if suffix not in ("", "%", "pp", "rel") and middle.unit not in ("", suffix):
-        return Wrong(f"The tolerance mixes `{middle.unit}` and `{suffix}`", "use one unit", RULE)
+        return Wrong(f"the tolerance mixes `{middle.unit}` and `{suffix}`", "use one unit", RULE)
     relative = suffix in ("%", "rel")
     if width.value <= 0:
-        return Wrong("A tolerance is above 0", "for an exact value leave it out", RULE)
+        return Wrong("a tolerance is above 0", "for an exact value leave it out", RULE)
     if relative and middle.value == 0:
         hint = "give it as a number, such as `0 ± 0.01`"
-        return Wrong("A relative tolerance around 0 has no width", hint, RULE)
+        return Wrong("a relative tolerance around 0 has no width", hint, RULE)
     reach = abs(middle.value) * width.value / 100 if relative else width.value
     tail = {"%": "%", "rel": " rel"}.get(suffix, "")
     interval = Interval(

@@ -189,11 +189,11 @@ def _entries(nodes: list[Node], found: list[Diagnostic]) -> tuple[tuple[Scalar, 
     entries: dict[str, tuple[Scalar, Node]] = {}
     for key, value in zip(nodes[::2], nodes[1::2], strict=True):
         if not isinstance(key, Scalar):
-            message = "A key must be a text, not a list or a mapping"
+            message = "a key must be a text, not a list or a mapping"
             hint = f"put quotes round it: {quoted(source_text(key))}"
             found.append(error("yaml-key", message, key.span, hint))
         elif key.text == "<<" and key.plain:
-            message = "Merge keys (`<<`) are not read here"
+            message = "merge keys (`<<`) are not read here"
             found.append(error("yaml-alias", message, key.span, "write the fields out"))
         elif key.text in entries and len(found) <= MAX_FINDINGS:
             found.append(_duplicate(key, entries[key.text][0]))
@@ -247,18 +247,18 @@ def _duplicate(key: Scalar, first: Scalar) -> Diagnostic:
 
 def _too_many(origin: Excerpt, event: _Event) -> Diagnostic:
     start, end = event.start_mark.index, event.end_mark.index
-    message = f"More than {MAX_FINDINGS} findings: the file is not read from here on"
+    message = f"more than {MAX_FINDINGS} findings: the file is not read from here on"
     return error("too-many-findings", message, origin.span(start, end), "mend those first")
 
 
 def _too_deep(origin: Excerpt, start: int) -> Diagnostic:
-    message = f"This is nested more than {MAX_DEPTH} levels deep"
+    message = f"this is nested more than {MAX_DEPTH} levels deep"
     hint = "a text that starts with `[` or `{` needs quotes round it"
     return error("yaml-depth", message, origin.span(start, start + 1), hint)
 
 
 def _second_document(origin: Excerpt, event: _Event) -> Diagnostic:
     start, end = event.start_mark.index, event.end_mark.index
-    message = "A second YAML document starts here; a file holds one"
+    message = "a second YAML document starts here; a file holds one"
     hint = "remove the line `---`, or make a file of its own"
     return error("yaml-syntax", message, origin.span(start, end), hint)

@@ -51,7 +51,7 @@ class _File:
 def read_markdown(source: Source, project: Project) -> FileRead:
     """Read a file of questions. Never raises; what is wrong is located and reported."""
     if too_long(source.text, MAX_FILE):
-        message = f"A file may have {MAX_FILE // 1024} KiB, this one has more"
+        message = f"a file may have {MAX_FILE // 1024} KiB, this one has more"
         found = error("file-too-long", message, source.line_span(1), "split the file")
         return FileRead(diagnostics=(found,))
     diagnostics: list[Diagnostic] = []
@@ -93,7 +93,7 @@ def _front_matter(
         return NO_FIELDS, 0
     end = next((at for at in range(1, len(lines)) if _MARK.match(lines[at])), None)
     if end is None:
-        message = "The front matter that begins here never ends"
+        message = "the front matter that begins here never ends"
         hint = "end it with a line `---`"
         found.append(error("front-matter-open", message, source.line_span(1), hint))
         return NO_FIELDS, 1
@@ -111,7 +111,7 @@ def _front_matter(
 
 def _check_default_id(file: _File, sections: list[Section]) -> None:
     if file.defaults.id is not None and sections[0].heading is not None:
-        message = "The questions of this file have their ids in their headings"
+        message = "the questions of this file have their ids in their headings"
         span = file.defaults.spans["id"]
         file.found.append(error("id-conflict", message, span, "delete the id here"))
 
@@ -121,7 +121,7 @@ def _read_section(file: _File, section: Section) -> None:
     start = section.start + (1 if heading else 0)
     first = heading.span if heading else layout.source.line_span(1)
     if too_long("\n".join(layout.lines[start : section.end]), MAX_QUESTION):
-        message = f"A question may have {MAX_QUESTION // 1024} KiB, this one has more"
+        message = f"a question may have {MAX_QUESTION // 1024} KiB, this one has more"
         file.found.append(error("text-too-long", message, first, "split the question"))
         return
     end = without_rule(layout, start, section.end)
@@ -154,7 +154,7 @@ def _fields(file: _File, heading: Heading | None, first: Span) -> tuple[ItemFiel
     own, problems = read_fields(heading.fields, file.project)
     file.found.extend(problems)
     if own.id is not None:
-        message = "The heading is the id of the question"
+        message = "the heading is the id of the question"
         span = own.spans["id"]
         file.found.append(error("id-conflict", message, span, "delete the field"))
     return merge(file.defaults, own), heading.id
@@ -167,7 +167,7 @@ def _id_from_path(file: _File, first: Span) -> str | None:
     id_ = read_id(below.removesuffix(".md"), file.project)
     if not isinstance(id_, Wrong):
         return id_
-    message = f"The file's name makes no id: {id_.message}"
+    message = f"the file's name makes no id: {id_.message}"
     hint = "rename the file, or give the question an `id` in its front matter"
     file.found.append(error("bad-id", message, first, hint))
     return None
@@ -186,13 +186,13 @@ def _read_stimulus(file: _File, heading: Heading, start: int, end: int) -> None:
     file.heads.extend(heads)
     for part, lines in parts.items():
         if part != "notes":
-            message = f"A stimulus has no part `{part}`"
+            message = f"a stimulus has no part `{part}`"
             hint = "put it into the questions that use the stimulus"
             span = line_span(layout, lines[0] - 1)
             file.found.append(error("stimulus-form", message, span, hint))
     for at in range(start, stem_end):
         if at not in layout.inside and box_mark(layout.lines[at]) is not None:
-            message = "A stimulus asks nothing, so it has no boxes"
+            message = "a stimulus asks nothing, so it has no boxes"
             hint = f"put the choices into a question with `stimulus={heading.id or 'id'}`"
             file.found.append(error("stimulus-form", message, line_span(layout, at), hint))
             break
@@ -203,6 +203,6 @@ def _read_stimulus(file: _File, heading: Heading, start: int, end: int) -> None:
 
 
 def _report_field(file: _File, raw: RawField) -> None:
-    message = f"A stimulus has no field `{raw.name.text}`"
+    message = f"a stimulus has no field `{raw.name.text}`"
     span = raw.name.span(0, len(raw.name.text))
     file.found.append(error("unknown-field", message, span, "it may have a `title`"))

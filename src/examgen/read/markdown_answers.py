@@ -43,7 +43,7 @@ def find_answers(
         value = Excerpt(layout.source.path, line[word.end() :], (place,))
         first = answers if word[1] == "Answer" else pattern
         if first is not None:
-            message = f"A question has one line `{word[1]}:`"
+            message = f"a question has one line `{word[1]}:`"
             hint = "separate alternatives with `|`" if word[1] == "Answer" else None
             found.append(error("answer-twice", message, line_span(layout, at), hint))
         elif word[1] == "Answer":
@@ -66,14 +66,14 @@ def _check_place(
         first -= 1
     for at in answers:
         if at < first:
-            message = "An answer is the last paragraph of the stem, and text follows this one"
+            message = "an answer is the last paragraph of the stem, and text follows this one"
             hint = r"move it down; write `\Answer:` where the words are text"
             found.append(error("answer-place", message, line_span(layout, at), hint))
     known = set(answers)
     for at in range(first, last + 1):
         if at in known or answers[-1] < first:
             continue
-        message = "An answer is a paragraph of its own, and this line is part of it"
+        message = "an answer is a paragraph of its own, and this line is part of it"
         hint = "put a blank line between text and answer; an answer is one line"
         found.append(error("answer-place", message, line_span(layout, at), hint))
         break

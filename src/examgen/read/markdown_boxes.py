@@ -96,7 +96,7 @@ class _Splitter:
                 self.report(
                     at,
                     "box-nested",
-                    "A box stands inside another choice",
+                    "a box stands inside another choice",
                     "begin every choice at the same column",
                 )
             self.keep(at, fixed=False)
@@ -111,7 +111,7 @@ class _Splitter:
             return at + 1
         lead = found["lead"].expandtabs(4)
         if found["glued"] is not None:
-            self.report(at, "box-blank", "A blank is missing behind the box", "write `- [x] text`")
+            self.report(at, "box-blank", "a blank is missing behind the box", "write `- [x] text`")
         begin = found.end() if found["after"].strip() == "" else found.end() - 1
         text = line[begin:]
         pin = _PIN.search(text)
@@ -172,20 +172,20 @@ class _Splitter:
     def mistake(self, at: int, text: str) -> None:
         """Report a line that cannot stand here; it is kept with the choice before it."""
         if text.startswith(ANSWER_WORDS):
-            message = "An answer stands below choices; a question has one or the other"
+            message = "an answer stands below choices; a question has one or the other"
             self.report(at, "answer-with-choices", message, r"delete it, or write `\Answer:`")
         elif _LOOSE_BOX.match(text):
-            message = "This box has no bullet, so it is not a choice"
+            message = "this box has no bullet, so it is not a choice"
             self.report(at, "box-bullet", message, "write `- [ ] text`")
         elif _BULLET.match(text):
-            message = "A bullet without a box stands among the choices"
+            message = "a bullet without a box stands among the choices"
             hint = "give it a box, indent it below its choice, or move it above the first choice"
             self.report(at, "bullet-among-choices", message, hint)
         elif text.startswith("#"):
-            message = "A heading stands among the choices"
+            message = "a heading stands among the choices"
             self.report(at, "text-after-choice", message, "move it above the choices")
         elif not self.runs_on:
-            message = "Text stands behind a choice without belonging to it"
+            message = "text stands behind a choice without belonging to it"
             hint = "indent it by two blanks, or put it below `### Explanation`"
             self.report(at, "text-after-choice", message, hint)
         self.runs_on = True

@@ -44,7 +44,7 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
     end = max(start, heading_end(text))
     if lead is not None and not lead["gap"]:
         span = whole.span(0, start)
-        found.append(error("heading-blank", "A blank is missing after `##`", span))
+        found.append(error("heading-blank", "a blank is missing after `##`", span))
     brace = text.find("{", start, end)
     name_end = end if brace < 0 else brace
     while name_end > start and text[name_end - 1] in " \t":
@@ -53,7 +53,7 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
     span = whole.span(start, max(name_end, start))
     value = read_id(name, project)
     if isinstance(value, Wrong):
-        message = f"A level-2 heading is the id of a question, and `{name}` is none"
+        message = f"a level-2 heading is the id of a question, and `{name}` is none"
         hint = "write `####` for a heading inside a stem"
         hint = f"{hint}; as an id, {value.hint}" if value.hint else hint
         found.append(error("heading-id", message, span, hint))
@@ -75,7 +75,7 @@ def _braces(
     braces = _BRACES.match(whole.text[start:end])
     if braces is None:
         if start < end:
-            message = "The fields after an id stand in braces: `{marks=2 tags=a,b}`"
+            message = "the fields after an id stand in braces: `{marks=2 tags=a,b}`"
             start += len(whole.text[start:end]) - len(whole.text[start:end].lstrip())
             found.append(error("heading-fields", message, whole.span(start, end)))
         return (), False

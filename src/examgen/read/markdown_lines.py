@@ -219,7 +219,7 @@ class _Walk:
         text = layout.lines[swallowed].strip()
         what = "the heading" if text.startswith("#") else "the box"
         how = "is closed too late and" if closed else "is never closed and"
-        message = f"This code fence {how} swallows {what} `{text[:60]}` in line {swallowed + 1}"
+        message = f"this code fence {how} swallows {what} `{text[:60]}` in line {swallowed + 1}"
         hint = "close the fence where the code ends; to show boxes as code, call it `markdown`"
         layout.found.append(error("fence-open", message, line_span(layout, at), hint))
         layout.reported.add(at + 1)
@@ -244,6 +244,6 @@ class _Walk:
 
     def abbreviation(self, at: int) -> None:
         layout = self.layout
-        message = "Abbreviations are not known here; this line is not printed"
+        message = "abbreviations are not known here; this line is not printed"
         layout.found.append(warning("abbreviation", message, line_span(layout, at), "delete it"))
         layout.lines[at] = ""

@@ -19,7 +19,7 @@ def take_match(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Block
     index = _last(stem, lambda block: any(_arrows(entry) for entry in block.entries))
     listed = stem[index] if index is not None else None
     if index is None or not isinstance(listed, ListBlock):
-        message = "A match question needs a list of pairs"
+        message = "a match question needs a list of pairs"
         found.append(error("no-response", message, span, "write `- left => right`, one a line"))
         return stem, None
     pairs: list[Pair] = []
@@ -35,7 +35,7 @@ def take_match(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Block
             extras.append(right)
     rest = (*stem[:index], *stem[index + 1 :])
     if not pairs:
-        message = "This list holds no pair to match"
+        message = "this list holds no pair to match"
         found.append(error("no-response", message, listed.span, "write `- left => right`"))
         return rest, None
     return rest, Match(pairs=tuple(pairs), extras=tuple(extras))
@@ -46,12 +46,12 @@ def take_order(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Block
     index = _last(stem, lambda block: block.start is not None)
     listed = stem[index] if index is not None else None
     if index is None or not isinstance(listed, ListBlock):
-        message = "An order question needs a numbered list, in the right order"
+        message = "an order question needs a numbered list, in the right order"
         found.append(error("no-response", message, span, "write `1. first`, `2. second`, …"))
         return stem, None
     entries = tuple(entry for entry in listed.entries if entry)
     if len(entries) < 2:
-        message = "An order question needs two or more entries"
+        message = "an order question needs two or more entries"
         found.append(error("no-response", message, listed.span))
         return stem, None
     return (*stem[:index], *stem[index + 1 :]), Order(entries=entries)
@@ -62,7 +62,7 @@ def rubric(blocks: Blocks, found: list[Diagnostic]) -> tuple[Criterion, ...]:
     criteria: list[Criterion] = []
     for block in blocks:
         if not isinstance(block, ListBlock):
-            message = "A rubric is a list of criteria"
+            message = "a rubric is a list of criteria"
             hint = "write `- what earns the marks (2)`; other text goes below `### Notes`"
             found.append(error("rubric-form", message, block.span, hint))
             continue
@@ -97,14 +97,14 @@ def _sides(entry: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, 
     arrows = _arrows(entry)
     first = entry[0] if entry else None
     if not isinstance(first, Paragraph) or len(arrows) != 1:
-        message = "An entry of a match question has one arrow: `left => right`"
+        message = "an entry of a match question has one arrow: `left => right`"
         hint = r"write `=> right` for an extra right side, `\=>` for an arrow that is text"
         found.append(error("match-entry", message, entry[0].span if entry else span, hint))
         return None
     left = _trimmed(first.children[: arrows[0]])
     right = _trimmed(first.children[arrows[0] + 1 :])
     if not right and len(entry) == 1:
-        message = "The right side of this entry is empty"
+        message = "the right side of this entry is empty"
         found.append(error("match-entry", message, first.span, "write `left => right`"))
         return None
     return _paragraph(left), (*_paragraph(right), *entry[1:])

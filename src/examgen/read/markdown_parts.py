@@ -39,7 +39,7 @@ def split_parts(
     ranges: Ranges = {}
     for (at, part), (behind, _) in pairwise([*heads, (end, "")]):
         if part in ranges:
-            message = f"The question has two parts `{layout.lines[at].strip('# ')}`"
+            message = f"the question has two parts `{layout.lines[at].strip('# ')}`"
             found.append(error("part-twice", message, line_span(layout, at), "join them"))
         else:
             ranges[part] = (at + 1, behind)

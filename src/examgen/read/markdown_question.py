@@ -81,7 +81,7 @@ def read_question(draft: Draft, id: str | None, names: Mapping[str, str]) -> Ite
         notes=_part(draft, "notes"),
     )
     if "rubric" in draft.parts and not isinstance(response, Essay | CodeAnswer | None):
-        message = "A rubric belongs to an essay or a code question"
+        message = "a rubric belongs to an essay or a code question"
         found = error("rubric-form", message, draft.name, "say `type: essay`, or remove it")
         draft.found.append(found)
     if response is None or type_ is None or id is None:
@@ -121,7 +121,7 @@ def _response(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
     if type_ in _WITH_RUBRIC or (type_ is None and "rubric" in draft.parts):
         return _free(draft, type_ or ItemType.ESSAY)
     stem = _stem(draft)
-    message = "This question has no way to answer it, so it is left out"
+    message = "this question has no way to answer it, so it is left out"
     draft.found.append(error("no-response", message, draft.name, _hint(draft, type_)))
     return type_, stem, None
 
@@ -141,11 +141,11 @@ def _with_choices(
     stem = _stem(draft, end=boxes)
     choices = read_choices(draft.layout, boxes, draft.stem_end, _context(draft))
     if draft.answers is not None:
-        message = "This question has choices and an answer line; it needs one or the other"
+        message = "this question has choices and an answer line; it needs one or the other"
         hint = r"delete one of them, or write `\Answer:` where it is text"
         draft.found.append(error("answer-with-choices", message, draft.name, hint))
     if type_ is not None and type_ not in _WITH_CHOICES:
-        message = f"A question of type `{type_}` has no choices with boxes"
+        message = f"a question of type `{type_}` has no choices with boxes"
         hint = "say `single` or `multiple`, or leave the type out"
         span = draft.fields.spans.get("type", draft.name)
         draft.found.append(error("type-conflict", message, span, hint))
@@ -161,7 +161,7 @@ def _with_answer(
 ) -> tuple[ItemType | None, Blocks, Response | None]:
     stem = _stem(draft)
     if type_ is not None and type_ not in _WITH_ANSWER:
-        message = f"A question of type `{type_}` has no answer line"
+        message = f"a question of type `{type_}` has no answer line"
         hint = "leave the type out, or remove the line"
         span = draft.fields.spans.get("type", draft.name)
         draft.found.append(error("type-conflict", message, span, hint))
@@ -189,7 +189,7 @@ def _cloze(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
     context.gaps = []
     stem = content(cut_lines(draft.layout, draft.start, draft.stem_end), context)
     if not context.gaps:
-        message = "A cloze question needs a gap, so it is left out"
+        message = "a cloze question needs a gap, so it is left out"
         draft.found.append(error("no-response", message, draft.name, "write `[[answer]]`"))
         return ItemType.CLOZE, stem, None
     return ItemType.CLOZE, stem, Cloze(gaps=tuple(context.gaps))

@@ -81,7 +81,7 @@ def _report_before(layout: Layout, start: int, end: int, found: list[Diagnostic]
     for at in range(start, end):
         line = layout.lines[at]
         if line.strip() and definition(line, 0, len(line)) is None:
-            message = "Text stands before the first question and belongs to none"
+            message = "text stands before the first question and belongs to none"
             hint = "move it below a heading, or make it a comment: `<!-- … -->`"
             found.append(error("text-before-question", message, line_span(layout, at), hint))
             return

@@ -94,7 +94,7 @@ def _preset(node: Scalar, base: MarkingScheme, reading: Reading) -> MarkingSchem
     known = PRESETS.get(node.text.strip())
     if known is not None:
         return known
-    message = f"There is no marking scheme `{node.text.strip()}`"
+    message = f"there is no marking scheme `{node.text.strip()}`"
     reading.found.append(error("bad-value", message, node.span, hint_of(node.text, PRESETS)))
     return base
 
@@ -121,16 +121,16 @@ def _contradictions(
     """Return (key, message, hint) for each key that cannot be meant so."""
     found: list[tuple[str, str, str]] = []
     if "wrong" in written and (rule.wrong.per_mark > 0 or rule.wrong.constant > 0):
-        found.append(("wrong", "A wrong response would earn marks", "put a minus before it"))
+        found.append(("wrong", "a wrong response would earn marks", "put a minus before it"))
     if "full" in written and rule.full.per_mark <= 0 and rule.full.constant <= 0:
-        found.append(("full", "A right response would earn nothing", "`m`, or a number above 0"))
+        found.append(("full", "a right response would earn nothing", "`m`, or a number above 0"))
     if "partial" in written and type_ is not None and not _fits(rule.partial, type_):
         message = f"`{rule.partial}` is no rule for {type_} questions"
         found.append(("partial", message, _partials(type_)))
     if "each" in written and rule.partial is not Partial.PER_CORRECT:
-        found.append(("each", "This goes with `partial: per-correct`", "set both or neither"))
+        found.append(("each", "this goes with `partial: per-correct`", "set both or neither"))
     if "penalty" in written and rule.partial is not Partial.FRACTIONS:
-        found.append(("penalty", "This goes with `partial: fractions`", "set both or neither"))
+        found.append(("penalty", "this goes with `partial: fractions`", "set both or neither"))
     if "multi_mark" in written and type_ not in (None, ItemType.SINGLE):
         message = f"{type_} questions have no single mark"
         found.append(("multi_mark", message, "it goes with `single`"))

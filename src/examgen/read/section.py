@@ -38,7 +38,7 @@ SECTION_KEYS: Table = {
 
 def read_section(node: Node, reading: Reading) -> SectionSpec:
     """Read one section; what is wrong is reported and left out."""
-    opened = mappings.open_mapping(node, SECTION_KEYS, "A section", reading)
+    opened = mappings.open_mapping(node, SECTION_KEYS, "a section", reading)
     cells = _cells(opened, reading)
     where = Where()
     if "where" in opened.entries:
@@ -87,12 +87,12 @@ def _wants_something(opened: Opened, section: SectionSpec, reading: Reading) -> 
     if not opened.entries or "pick" in opened.entries or section.cells:
         return
     if "where" in opened.entries:
-        message = "This section has a `where`, but does not say how many to pick"
+        message = "this section has a `where`, but does not say how many to pick"
         span = opened.entries["where"][0].span
         reading.found.append(error("missing-field", message, span, "add `pick: 5`"))
     elif not {"questions", "difficulty", "cells"} & {*opened.entries}:
         hint = "name `questions`, or say how many to `pick`"
-        message = "This section has no questions"
+        message = "this section has no questions"
         span = section.span
         reading.found.append(error("missing-field", message, span, hint))
 

@@ -23,7 +23,7 @@ def read_paper_id(text: str, _project: Project) -> str | Wrong:
     if not _PAPER_ID.fullmatch(text) or len(text) > 100:
         return Wrong(f"`{text}` is no name of a paper: a-z 0-9 . _ -", None, "bad-id")
     if text == "site":
-        message = "No paper is called `site`: the site itself is built there"
+        message = "no paper is called `site`: the site itself is built there"
         return Wrong(message, "choose another name", "bad-id")
     return text
 
@@ -144,7 +144,7 @@ def _topics(node: Node, above: str, reading: Reading) -> Iterator[Topic]:
             # A topic without a title goes by its id.
             yield Topic(id=path, title=value.text.strip() or name, span=key.span)
             continue
-        opened = mappings.open_mapping(value, _TOPIC_KEYS, f"The topic `{name}`", reading)
+        opened = mappings.open_mapping(value, _TOPIC_KEYS, f"the topic `{name}`", reading)
         title = mappings.value(opened, "title", reading)
         yield Topic(id=path, title=title or name, span=key.span)
         if "topics" in opened.entries:
@@ -160,23 +160,23 @@ def _bands(node: Node, reading: Reading) -> tuple[DifficultyBand, ...]:
     bands: list[DifficultyBand] = []
     low = Fraction(0)
     for key, entry in node.entries:
-        opened = mappings.open_mapping(entry, _BAND_KEYS, f"The band `{key.text}`", reading)
+        opened = mappings.open_mapping(entry, _BAND_KEYS, f"the band `{key.text}`", reading)
         upto, value = (mappings.value(opened, name, reading) for name in ("upto", "value"))
         if upto is None or value is None:
             if not reading.found:
                 hint = "such as `{value: 0.25, upto: 0.35}`"
-                message = f"The band `{key.text}` needs `value` and `upto`"
+                message = f"the band `{key.text}` needs `value` and `upto`"
                 reading.found.append(error("missing-field", message, key.span, hint))
             return ()
         if not low <= value <= upto or (bands and upto <= low):
-            message = f"The band `{key.text}` does not follow the one before"
+            message = f"the band `{key.text}` does not follow the one before"
             hint = f"`value` and `upto` rise from band to band; it starts at {float(low):g}"
             reading.found.append(error("bad-value", message, entry.span, hint))
             return ()
         bands.append(DifficultyBand(name=key.text, value=value, upto=upto))
         low = upto
     if low != 1:
-        message = "The last difficulty band does not reach 1"
+        message = "the last difficulty band does not reach 1"
         reading.found.append(error("bad-value", message, node.span, "end it with `upto: 1`"))
         return ()
     return tuple(bands)
@@ -194,7 +194,7 @@ def _parts(opened: Opened, reading: Reading) -> dict[str, str]:
             continue
         taken = [key for key, text in parts.items() if key != name and text == heading]
         if taken:
-            message = f"The heading `{heading}` starts `{taken[0]}` already"
+            message = f"the heading `{heading}` starts `{taken[0]}` already"
             reading.found.append(error("bad-value", message, own.entries[name][1].span))
         else:
             parts[name] = heading

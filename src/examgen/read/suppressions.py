@@ -36,7 +36,7 @@ def read_suppressions(
         rules = _RULES.match(told["rest"]) if told["what"] == "ignore" else None
         reason = " ".join(rules["reason"].split()) if rules else ""
         if rules is None or not reason:
-            message = "This comment waives nothing: it names no rule, or no reason"
+            message = "this comment waives nothing: it names no rule, or no reason"
             hint = "write `<!-- examgen: ignore rule-id: reason -->`"
             found.append(error("suppression", message, page.span(start, end), hint))
             continue

@@ -26,7 +26,7 @@ def table(
     aligns = tuple(_align(mark.strip()) for mark in marks)
     lines = [rows[0], *rows[2:]]
     if len(lines) - 1 > MAX_ROWS or len(aligns) > MAX_COLUMNS:
-        message = f"A table may have {MAX_ROWS} rows and {MAX_COLUMNS} columns; this one has "
+        message = f"a table may have {MAX_ROWS} rows and {MAX_COLUMNS} columns; this one has "
         message += f"{len(lines) - 1} and {len(aligns)}"
         context.found.append(error("table-too-large", message, excerpt.span(*rows[0])))
         return CodeBlock(language="", text=excerpt.cut(rows).text, span=span)
@@ -49,7 +49,7 @@ def _row(
 ) -> tuple[tuple[Inline, ...], ...]:
     cells = _cells(excerpt.text, *line)
     if len(cells) > width:
-        message = f"This row has {len(cells)} cells, the table's head has {width}"
+        message = f"this row has {len(cells)} cells, the table's head has {width}"
         span = excerpt.span(cells[width][0][0], line[1])
         hint = r"delete the cells, or write `\|` for a bar inside one"
         context.found.append(error("table-row-too-long", message, span, hint))

@@ -134,7 +134,7 @@ class _Builder:
     def open(self, kind: str, start: int, end: int, target: str) -> None:
         if len(self._stack) > MAX_NESTING:
             if not self._deep:
-                message = f"More than {MAX_NESTING} marks are nested here"
+                message = f"more than {MAX_NESTING} marks are nested here"
                 span = self._place(start, end)
                 self._context.found.append(error("nested-too-deeply", message, span))
             self._deep += 1

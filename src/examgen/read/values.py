@@ -61,7 +61,7 @@ def read_id(text: str, _project: Project) -> str | Wrong:
     if _ID.fullmatch(text) and not {".", ".."} & {*segments} and len(text) <= _MAX_ID:
         return text
     if len(text) > _MAX_ID:
-        message = f"An id has at most {_MAX_ID} characters, this one has {len(text)}"
+        message = f"an id has at most {_MAX_ID} characters, this one has {len(text)}"
         return Wrong(message, None, "bad-id")
     mended = re.sub(r"[^a-z0-9._\-/]+", "-", text.lower()).strip("-/.")
     hint = f"for instance `{mended}`" if _ID.fullmatch(mended) else None
@@ -78,7 +78,7 @@ def _topic(text: str, project: Project) -> str | Wrong:
             return text
     hint = hint_of(text, [topic.id for topic in project.topics])
     hint = hint or "add it to `topics` in bank.yaml"
-    return Wrong(f"The topic `{text}` is not in bank.yaml", hint, "unknown-topic")
+    return Wrong(f"the topic `{text}` is not in bank.yaml", hint, "unknown-topic")
 
 
 _SEGMENTS = "segments of a-z 0-9 . _ - joined by `/`"
@@ -105,7 +105,7 @@ def read_marks(text: str, _project: Project) -> Fraction | Wrong:
     if number is None or not divisor or (slash and not below.strip()):
         return Wrong(f"`{text}` is no number of marks", "a number such as 2, 0.5 or 1/2")
     if number / divisor <= 0:
-        return Wrong(f"Marks are positive, not {text}", "a number such as 2, 0.5 or 1/2")
+        return Wrong(f"marks are positive, not {text}", "a number such as 2, 0.5 or 1/2")
     return number / divisor
 
 
@@ -163,7 +163,7 @@ def read_date(text: str, _project: Project) -> datetime.date | Wrong:
         try:
             return datetime.date.fromisoformat(text)
         except ValueError:
-            return Wrong(f"The calendar has no {text}", "year, month, day: `2026-03-15`")
+            return Wrong(f"the calendar has no {text}", "year, month, day: `2026-03-15`")
     return Wrong(f"`{text}` is no date", "year, month, day: `2026-03-15`")
 
 

@@ -98,14 +98,14 @@ def parse_where_argument(text: str, project: Project) -> tuple[Where, tuple[Diag
     name = parts["name"].strip() if parts else text.strip()
     if parts is None or name not in WHERE_KEYS:
         span = _span(0, len(parts["name"]) if parts else len(text))
-        message = f"There is no field `{name}` to filter by" if parts else f"`{text}` is no filter"
+        message = f"there is no field `{name}` to filter by" if parts else f"`{text}` is no filter"
         hint = hint_of_key(name, WHERE_KEYS) if parts else "`field=value,value` or `field!=value`"
         return Where(), (error("bad-filter", message, span, hint),)
     kind = WHERE_KEYS[name].kind or values.TEXT
     good: list[str] = []
     start = parts.start("values")
     for piece in parts["values"].split(","):
-        read = kind.read(piece.strip(), project) if piece.strip() else Wrong("A value is missing")
+        read = kind.read(piece.strip(), project) if piece.strip() else Wrong("a value is missing")
         span = _span(start, start + len(piece))
         if isinstance(read, Wrong):
             found.append(error("bad-filter", f"{name}: {read.message}", span, read.hint))

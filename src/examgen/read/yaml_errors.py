@@ -30,76 +30,76 @@ _QUOTE = "put quotes round the text: {quoted}"
 _EXPLANATIONS = (
     _Explanation(
         words=("nesting", "exceeded"),
-        message="This is nested too deeply",
+        message="this is nested too deeply",
         hint="a text that starts with `[` or `{{` needs quotes round it",
     ),
     _Explanation(
         words=("mapping values are not allowed",),
-        message="This colon starts a value, but the line already is one, or is out of line",
+        message="this colon starts a value, but the line already is one, or is out of line",
         hint="if the colon belongs to the text, put quotes round it: {quoted}; "
         "else indent the line like its neighbours",
     ),
     _Explanation(
         words=("escape", "hexdecimal"),
-        message="This backslash is no escape that YAML knows in double quotes",
+        message="this backslash is no escape that YAML knows in double quotes",
         hint="for TeX use a block, where a backslash is a backslash:\n{block}",
     ),
     _Explanation(
         words=("tab character", "'\\t'"),
-        message="A tab cannot indent YAML",
+        message="a tab cannot indent YAML",
         hint="indent with spaces",
     ),
     _Explanation(
         words=("cannot start any token",),
-        message="A plain value cannot start with this character",
+        message="a plain value cannot start with this character",
         hint=_QUOTE,
     ),
     _Explanation(
         words=("scanning an alias", "scanning an anchor", "a tag", "node content"),
-        message="A plain value cannot start with this character, which is special in YAML",
+        message="a plain value cannot start with this character, which is special in YAML",
         hint=_QUOTE,
         at_context=True,
     ),
     _Explanation(
         words=("comment or a line break", "comment or line break"),
-        message="Text cannot follow `|` or `>` on the same line",
+        message="text cannot follow `|` or `>` on the same line",
         hint="start the text on the next line, indented, or put quotes round it: {quoted}",
         at_context=True,
     ),
     _Explanation(
         words=("a quoted scalar", "a double-quoted scalar"),
-        message="This quote is never closed",
+        message="this quote is never closed",
         hint="close it, or write the text as a block below `|`",
         at_context=True,
     ),
     _Explanation(
         words=("flow sequence",),
-        message="This list in brackets is never closed, or an entry needs quotes",
+        message="this list in brackets is never closed, or an entry needs quotes",
         hint="close it with `]`, separate entries by commas, and put quotes round an entry "
         "with `,`, `[`, `]`, `{{`, `}}` or `: ` in it",
         at_context=True,
     ),
     _Explanation(
         words=("flow mapping",),
-        message="This mapping in braces is never closed, or a value needs quotes",
+        message="this mapping in braces is never closed, or a value needs quotes",
         hint="close it with `}}`, separate entries by commas, and put quotes round a value "
         "with `,`, `[`, `]`, `{{`, `}}` or `: ` in it",
         at_context=True,
     ),
     _Explanation(
         words=("sequence entries are not allowed",),
-        message="A list cannot start on the line of its key",
+        message="a list cannot start on the line of its key",
         hint="start the list on the next line, or put quotes round a text: {quoted}",
     ),
     _Explanation(
         words=("expected key", "<block end>", "expected '-'"),
-        message="This line does not fit the mapping or list above it",
+        message="this line does not fit the mapping or list above it",
         hint="indent it like its neighbours; text behind a closing quote or a comment is not "
         "part of the value",
     ),
     _Explanation(
         words=("expected ':'",),
-        message="This line has no colon and is no part of the value above",
+        message="this line has no colon and is no part of the value above",
         hint="write `key: value`, or indent the line below the value it continues",
         at_context=True,
     ),
@@ -123,7 +123,7 @@ def explain(problem: yaml.YAMLError, excerpt: Excerpt) -> Diagnostic:
     span = excerpt.span(at, min(at + 1, len(excerpt.text)))
     if known is None:
         reason = said or str(getattr(problem, "reason", "not readable"))
-        return error(RULE, f"This is no valid YAML: {reason}", span)
+        return error(RULE, f"this is no valid YAML: {reason}", span)
     return error(RULE, known.message, span, _hint(known, excerpt.text, at))
 
 

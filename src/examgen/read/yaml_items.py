@@ -66,7 +66,7 @@ FILE_KEYS: Table = {
 def read_yaml(source: Source, project: Project) -> FileRead:
     """Read a file of questions: a list below ``questions``, or one question. Never raises."""
     if too_long(source.text, MAX_FILE):
-        message = f"A file may have {MAX_FILE // 1024} KiB, this one has more"
+        message = f"a file may have {MAX_FILE // 1024} KiB, this one has more"
         found = error("file-too-long", message, source.line_span(1), "split the file")
         return FileRead(diagnostics=(found,))
     node, diagnostics = load_yaml(source.excerpt())
@@ -82,13 +82,13 @@ def read_yaml(source: Source, project: Project) -> FileRead:
             items = () if item is None else (item,)
             places: list[Node] = [node]
         else:
-            opened = mappings.open_mapping(node, FILE_KEYS, "A file of questions", reading)
+            opened = mappings.open_mapping(node, FILE_KEYS, "a file of questions", reading)
             places = _entries(opened, "questions", reading)
             items = tuple(_questions(opened, places, source, reading))
             stimuli = tuple(_stimuli(opened, reading))
         suppressions = read_suppressions(source, node, places, reading.found)
     elif node is not None or not diagnostics:
-        message = "A file of questions is a mapping with `questions`"
+        message = "a file of questions is a mapping with `questions`"
         hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else None
         reading.found.append(error("missing-field", message, source.line_span(1), hint))
     return FileRead(
@@ -110,7 +110,7 @@ def _questions(
     for node in nodes:
         span = _first_line(node)
         if len(reading.found) > MAX_FINDINGS:
-            message = f"More than {MAX_FINDINGS} findings: the file is not read from here on"
+            message = f"more than {MAX_FINDINGS} findings: the file is not read from here on"
             reading.found.append(error("too-many-findings", message, span, "mend those first"))
             return
         item = _question(node, defaults, only, span, reading)
@@ -139,10 +139,10 @@ def _question(
 ) -> Item | None:
     """Read one question; None after saying why it cannot be one."""
     if too_long(source_text(node), MAX_QUESTION):
-        message = f"A question may have {MAX_QUESTION // 1024} KiB, this one has more"
+        message = f"a question may have {MAX_QUESTION // 1024} KiB, this one has more"
         reading.found.append(error("text-too-long", message, span, "split the question"))
         return None
-    opened = mappings.open_mapping(node, QUESTION_KEYS, "A question", reading)
+    opened = mappings.open_mapping(node, QUESTION_KEYS, "a question", reading)
     if not opened.entries:
         return None
     own = _fields(opened, reading)
@@ -154,7 +154,7 @@ def _question(
     else:
         stem, gaps = content(opened, "stem", reading), ()
     if "stem" not in opened.entries:
-        reading.found.append(error("missing-field", "This question has no `stem`", span))
+        reading.found.append(error("missing-field", "this question has no `stem`", span))
     response = read_response(opened, fields, gaps, reading)
     parts = Parts(**{name: content(opened, name, reading) for name in PART_KEYS})
     # A stem of nothing but a comment is empty too, which a rule of the linter says.
@@ -195,7 +195,7 @@ def _id(
     if own.id is not None or "id" in opened.entries:
         return own.id
     if only is None:
-        message = "This question has no `id`"
+        message = "this question has no `id`"
         hint = "every question of a file with several needs one"
         reading.found.append(error("missing-field", message, span, hint))
         return None
@@ -209,13 +209,13 @@ def _id(
 
 def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
     for node in _entries(opened, "stimuli", reading):
-        own = mappings.open_mapping(node, STIMULUS_KEYS, "A stimulus", reading)
+        own = mappings.open_mapping(node, STIMULUS_KEYS, "a stimulus", reading)
         id_ = mappings.value(own, "id", reading)
         title = mappings.value(own, "title", reading)
         body = content(own, "text", reading)
         for name in ("id", "text"):
             if name not in own.entries and own.entries:
-                message = f"This stimulus has no `{name}`"
+                message = f"this stimulus has no `{name}`"
                 reading.found.append(error("missing-field", message, _first_line(node)))
         if id_ is not None and body:
             yield Stimulus(id=id_, body=body, title=title, span=_first_line(node))

@@ -32,7 +32,7 @@ def cut_comment(name: str, scalar: Scalar, *, prose: bool = False) -> tuple[Diag
 def not_a_text(name: str, node: Node, *, entry_of_list: bool = False) -> Diagnostic:
     """Report a list or a mapping where a text is due."""
     what = "a mapping" if isinstance(node, Mapping) else "a list"
-    where = f"An entry of `{name}`" if entry_of_list else f"`{name}`"
+    where = f"an entry of `{name}`" if entry_of_list else f"`{name}`"
     message = f"{where} is a text, but YAML reads {what} here"
     typed = source_text(node)
     hint = f"put quotes round it: {quoted(typed)}" if "\n" not in typed else None

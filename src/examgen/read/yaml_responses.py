@@ -66,7 +66,7 @@ def read_response(
         return _answered(opened, fields, reading)
     needed = _NEEDED.get(type_)
     if needed is not None and needed not in opened.entries:
-        message = f"A question of type `{type_}` needs `{needed}`"
+        message = f"a question of type `{type_}` needs `{needed}`"
         reading.found.append(error("missing-field", message, _place(opened)))
         return None
     if type_ in (ItemType.SINGLE, ItemType.MULTIPLE):
@@ -110,7 +110,7 @@ def _answered(
     if not answers and pattern is None:
         if not {"answer", "answers", "pattern"} & {*opened.entries}:
             hint = "`choices`, `answer`, `answers`, `pairs`, `order` or `rubric`, or a `type`"
-            message = "This question asks for nothing"
+            message = "this question asks for nothing"
             reading.found.append(error("missing-field", message, _place(opened), hint))
         return None
     response, diagnostics = read_answer(
@@ -171,9 +171,9 @@ def _choice(node: Node, reading: Reading) -> Choice:
     if isinstance(node, Scalar):
         body = line_of("choices", node, node, reading)
         return Choice(body=body, correct=False, span=node.span)
-    opened = mappings.open_mapping(node, CHOICE_KEYS, "A choice", reading)
+    opened = mappings.open_mapping(node, CHOICE_KEYS, "a choice", reading)
     if "text" not in opened.entries and opened.entries:
-        message = "This choice has no `text`"
+        message = "this choice has no `text`"
         reading.found.append(error("missing-field", message, node.span))
     return Choice(
         body=line(opened, "text", reading),
@@ -199,7 +199,7 @@ def _composed(
         return Order(entries=_lines(opened, "order", reading))
     if type_ is ItemType.CLOZE:
         if not gaps:
-            message = "This cloze question has no gap in its stem"
+            message = "this cloze question has no gap in its stem"
             hint = "write `[[answer]]` where the gap is"
             reading.found.append(error("missing-field", message, _place(opened), hint))
             return None
@@ -215,10 +215,10 @@ def _composed(
 def _match(opened: Opened, reading: Reading) -> Match:
     pairs: list[Pair] = []
     for entry in mappings.list_of("pairs", *opened.entries["pairs"], reading):
-        own = mappings.open_mapping(entry, PAIR_KEYS, "A pair", reading)
+        own = mappings.open_mapping(entry, PAIR_KEYS, "a pair", reading)
         missing = [name for name in PAIR_KEYS if name not in own.entries]
         if missing and own.entries:
-            message = f"This pair has no `{missing[0]}`"
+            message = f"this pair has no `{missing[0]}`"
             hint = "a right side that belongs to no left one goes under `extras`"
             reading.found.append(error("missing-field", message, entry.span, hint))
         pairs.append(
@@ -238,9 +238,9 @@ def _rubric(opened: Opened, reading: Reading) -> tuple[Criterion, ...]:
             body = line_of("rubric", entry, entry, reading)
             rubric.append(Criterion(body=body, marks=None, span=entry.span))
             continue
-        own = mappings.open_mapping(entry, CRITERION_KEYS, "A criterion", reading)
+        own = mappings.open_mapping(entry, CRITERION_KEYS, "a criterion", reading)
         if "criterion" not in own.entries and own.entries:
-            message = "This line of the rubric has no `criterion`"
+            message = "this line of the rubric has no `criterion`"
             reading.found.append(error("missing-field", message, entry.span))
         body, marks = line(own, "criterion", reading), mappings.value(own, "marks", reading)
         rubric.append(Criterion(body=body, marks=marks, span=entry.span))

@@ -41,7 +41,7 @@ def read_suppressions(
         told = _RULES.fullmatch(comment["rest"])
         if told is None:
             hint = "write `# examgen: ignore rule-id: reason`"
-            message = "This comment waives nothing"
+            message = "this comment waives nothing"
             found.append(error("suppression", message, source.span(start, end), hint))
             continue
         span = source.span(*_covered(start, end, questions, places))

@@ -33,7 +33,7 @@ def check_readable(excerpt: Excerpt, found: list[Diagnostic]) -> bool:
         found.extend(check_characters(excerpt.slice(0, ends[-1])))
     for separator in islice(_SEPARATOR.finditer(excerpt.text), _MOST):
         span = excerpt.span(separator.start(), separator.end())
-        message = f"The separator U+{ord(separator[0]):04X} ends a line in YAML"
+        message = f"the separator U+{ord(separator[0]):04X} ends a line in YAML"
         found.append(error("control-character", message, span, "delete it"))
     return not has_errors(found)
 
@@ -55,7 +55,7 @@ def check_escapes(
         if letter is not None and not honest:
             command = source[escape.start() : escape.end()]
             message = (
-                f"In double quotes `\\{letter}` is a control character, so `{command}` is lost"
+                f"in double quotes `\\{letter}` is a control character, so `{command}` is lost"
             )
             hint = "write it as a block, where a backslash is a backslash:\n"
             named = _KEY.search(source, source.rfind("\n", 0, start) + 1, start)

@@ -56,7 +56,7 @@ def _check(context: Context) -> Iterator[Finding]:
             other = _owner(alias, item, context)
             if other is not None:
                 yield Finding(
-                    message=f"The alias `{alias}` is {other[1]}",
+                    message=f"the alias `{alias}` is {other[1]}",
                     span=item.fields.get("aliases", item.span),
                     hint="delete it here",
                     related=((other[0], f"`{alias}` is used here"),),

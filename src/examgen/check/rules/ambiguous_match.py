@@ -60,7 +60,7 @@ def _twice(side: str, texts: tuple[str, ...], spans: list[Span]) -> Iterator[Fin
     for text, span in zip(texts, spans, strict=True):
         if text and text in seen:
             yield Finding(
-                message=f"Two {side} sides print the same: “{readable(text)}”",
+                message=f"two {side} sides print the same: “{readable(text)}”",
                 span=span,
                 hint="each must be told from the others: reword or drop one",
                 related=((seen[text], "the same text"),),

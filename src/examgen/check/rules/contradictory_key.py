@@ -79,7 +79,7 @@ def _fault(
     if word == "all" and ticked and wrong:
         return "“all” is marked as right, and not all choices are", wrong
     if word == "all" and not ticked and right and not wrong:
-        return "All other choices are marked as right, but “all” is not", []
+        return "all other choices are marked as right, but “all” is not", []
     return None
 
 

@@ -63,9 +63,9 @@ def _choices(choices: tuple[Choice, ...], texts: tuple[str, ...]) -> Iterator[Fi
             continue
         clash = first.correct != choice.correct
         yield Finding(
-            message=f"The choice {_quoted(text)} stands here as right and as wrong"
+            message=f"the choice {_quoted(text)} stands here as right and as wrong"
             if clash
-            else f"The choice {_quoted(text)} stands here twice",
+            else f"the choice {_quoted(text)} stands here twice",
             span=choice.span,
             hint="reword or delete one of them",
             related=((first.span, "the same choice"),),

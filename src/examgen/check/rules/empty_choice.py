@@ -48,7 +48,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         for text, (span, noun) in zip(view.parts, spans, strict=True):
             if not text:
                 hint = "write it, or delete its line"
-                yield Finding(message=f"This {noun} is empty", span=span, hint=hint)
+                yield Finding(message=f"this {noun} is empty", span=span, hint=hint)
 
 
 def _spans(item: Item) -> list[tuple[Span, str]]:

@@ -41,7 +41,7 @@ from examgen.diagnostic import Severity
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     if not view.stem:
         yield Finding(
-            message="The question has no text",
+            message="the question has no text",
             span=view.item.span,
             hint="write the question above its choices or its answer",
         )

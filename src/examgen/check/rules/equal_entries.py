@@ -53,7 +53,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             continue
         if text in seen:
             yield Finding(
-                message=f"Two entries print the same: “{readable(text)}”",
+                message=f"two entries print the same: “{readable(text)}”",
                 span=entry[0].span,
                 hint="reword one of them, or join it with its neighbour",
                 related=((seen[text], "the same text"),),

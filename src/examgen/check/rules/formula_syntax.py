@@ -47,7 +47,7 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:  # noqa: AR
         if found is not None:
             start = min(max(found.offset, 0), max(len(formula.tex) - 1, 0))
             yield Finding(
-                message=f"This formula cannot be set: {found.message}",
+                message=f"this formula cannot be set: {found.message}",
                 span=within(formula.span, formula.tex, start, start + 1),
             )
 

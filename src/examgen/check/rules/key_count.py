@@ -54,7 +54,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             return
     if choices and not keys:
         yield Finding(
-            message="No choice is marked as right",
+            message="no choice is marked as right",
             span=item.span,
             hint="mark the right one: `- [x]`, in YAML `correct: true`",
         )
@@ -62,7 +62,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
 
 def _too_many(item: Item, keys: list[Choice]) -> Finding:
     return Finding(
-        message=f"A `single` question has one right choice, here {len(keys)} are marked",
+        message=f"a `single` question has one right choice, here {len(keys)} are marked",
         span=keys[1].span,
         hint="leave one, or set `type` to `multiple`",
         related=(

@@ -45,7 +45,7 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:  # noqa: AR
     for image in content.images:
         if not image.alt.strip():
             yield Finding(
-                message="The figure has no alternative text",
+                message="the figure has no alternative text",
                 span=image.span,
                 hint="describe it in the square brackets: `![what it shows](…)`",
             )

@@ -50,7 +50,7 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:
     for image in content.images:
         if image.path not in context.assets:
             yield Finding(
-                message=f"The figure `{image.path}` does not exist",
+                message=f"the figure `{image.path}` does not exist",
                 span=image.span,
                 hint=_hint(image.path, context),
             )

@@ -42,7 +42,7 @@ from examgen.diagnostic import Severity
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     if view.item.marks is None and context.project.marks is None:
         yield Finding(
-            message="The question has no marks, and the bank has no default",
+            message="the question has no marks, and the bank has no default",
             span=view.item.span,
             hint="give it `marks`, or the whole bank a default in `bank.yaml`",
         )

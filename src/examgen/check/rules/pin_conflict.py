@@ -64,7 +64,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         for number, choice in enumerate(choices):
             if (choice.pin or never) and closing[number] and not all(closing[number:]):
                 yield Finding(
-                    message="This choice speaks of those above it, and others stand below",
+                    message="this choice speaks of those above it, and others stand below",
                     span=choice.span,
                     hint="put it last",
                 )

@@ -61,7 +61,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if (total != item.marks) if complete else (total >= item.marks):
         left = "" if complete else ", which leaves nothing for the criteria without marks"
         yield Finding(
-            message=f"The rubric adds up to {exact(total)}, "
+            message=f"the rubric adds up to {exact(total)}, "
             f"the question has {exact(item.marks)}{left}",
             span=stated[-1].span,
             hint="correct the question's marks or a criterion's",

@@ -61,7 +61,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
 
 
 def _few(count: int, noun: str, hint: str, span: Span) -> Finding:
-    have = "Only one" if count else "No"
+    have = "only one" if count else "no"
     return Finding(message=f"{have} {noun}: at least two are needed", span=span, hint=hint)
 
 

@@ -62,7 +62,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
             )
         elif enemy not in context.items:
             yield Finding(
-                message=f"There is no question `{enemy}` to be an enemy of",
+                message=f"there is no question `{enemy}` to be an enemy of",
                 span=span,
                 hint=_hint(enemy, context),
             )

@@ -56,7 +56,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     else:
         hint = "write it, or correct the id"
     yield Finding(
-        message=f"There is no stimulus `{name}`",
+        message=f"there is no stimulus `{name}`",
         span=item.fields.get("stimulus", item.span),
         hint=hint,
     )

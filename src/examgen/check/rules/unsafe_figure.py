@@ -56,15 +56,15 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:
 
 def _fault(asset: Asset) -> tuple[str, str] | None:
     if asset.size == 0:
-        return "The figure's file is empty", "save the figure again"
+        return "the figure's file is empty", "save the figure again"
     if asset.size > MAX_FIGURE_BYTES:
         size = f"{asset.size / 1_000_000:.1f} MB"
-        return f"The figure's file has {size}, at most 5 MB are allowed", "scale it down"
+        return f"the figure's file has {size}, at most 5 MB are allowed", "scale it down"
     if asset.width is not None and asset.height is not None:
         pixels = asset.width * asset.height
         if pixels > _MOST_PIXELS:
             what = f"{asset.width} × {asset.height} pixels, at most 25 megapixels are allowed"
-            return f"The figure has {what}", "scale it down: 2000 pixels fill a page's width"
+            return f"the figure has {what}", "scale it down: 2000 pixels fill a page's width"
     return None
 
 
