@@ -7,6 +7,7 @@ nothing but the classes that the type names.
 """
 
 import dataclasses
+import datetime
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -64,6 +65,8 @@ def _codec(kind: Any) -> Codec:
         )
     if kind is Fraction:
         return Codec(lambda v, _: [v.numerator, v.denominator], lambda p, _: Fraction(*p))
+    if kind is datetime.date:
+        return Codec(lambda v, _: v.isoformat(), lambda p, _: kind.fromisoformat(p))
     if kind in {str, int, bool}:
         return Codec(_as_is, _as_is)
     if origin in {Union, types.UnionType}:
@@ -74,8 +77,8 @@ def _codec(kind: Any) -> Codec:
         return _mapping(*get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Codec(lambda v, _: v.value, lambda p, _: kind(p))
-    if dataclasses.is_dataclass(kind):
-        return _record(kind)
+    if dataclasses.is_dataclass(origin or kind):
+        return _record(origin or kind, dict(zip(_parameters(origin), get_args(kind), strict=True)))
     raise TypeError(f"no codec for {kind!r}")
 
 
@@ -90,7 +93,11 @@ def _later(kind: Any) -> Codec:
     )
 
 
-def _record(kind: Any) -> Codec:
+def _parameters(kind: Any) -> tuple[Any, ...]:
+    return getattr(kind, "__parameters__", ())
+
+
+def _record(kind: Any, arguments: Mapping[Any, Any]) -> Codec:
     names = [f.name for f in dataclasses.fields(kind)]
     setters = [getattr(kind, name).__set__ for name in names]
     parts: list[Codec] = []
@@ -98,7 +105,7 @@ def _record(kind: Any) -> Codec:
     def fields() -> list[Codec]:
         if not parts:
             hints = get_type_hints(kind)
-            parts.extend(codec(hints[name]) for name in names)
+            parts.extend(codec(arguments.get(hints[name], hints[name])) for name in names)
         return parts
 
     def encode_record(value: Any, path: str) -> Plain:

@@ -6,22 +6,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen.assemble import Assembly, assemble
-from examgen.check import check_bank
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes, unreadable
+from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.content import Image
 from examgen.model.item import Status
 from examgen.model.paper import Paper
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
+from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
-from examgen.pipeline.workspace import Progress, Workspace, in_order, open_workspace
+from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
-from examgen.read.blueprint import read_blueprint
 from examgen.render.renderer import CandidateView, StaffView
 from examgen.source import Source
 from examgen.suggest import hint_of
@@ -52,10 +52,9 @@ class Built:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Draft:
-    """A paper on its way: its blueprint's text and what was assembled from it."""
+    """A paper on its way: its blueprint's path and what was assembled from it."""
 
     path: str
-    digest: str
     assembly: Assembly
     seed: str
 
@@ -73,7 +72,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     drafts: list[_Draft] = []
     if not has_errors(findings):
         for path in wanted:
-            draft, problems = _draft(order, workspace, path)
+            draft, problems = _draft(order, workspace, store, path)
             findings.extend(problems)
             if draft is not None:
                 drafts.append(draft)
@@ -106,12 +105,10 @@ def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
 
 
 def _draft(
-    order: Order, workspace: Workspace, path: str
+    order: Order, workspace: Workspace, store: Store, path: str
 ) -> tuple[_Draft | None, tuple[Diagnostic, ...]]:
-    data, source = load_source(order.root, path)
-    if isinstance(source, Diagnostic):
-        return None, (source,)
-    blueprint, problems = read_blueprint(source, workspace.project)
+    read = open_blueprint(workspace.survey, store, path, workspace.project)
+    blueprint, problems = read.blueprint, read.diagnostics
     if blueprint is None or has_errors(problems):
         return None, problems
     _require_form(order, blueprint)
@@ -122,9 +119,7 @@ def _draft(
     if assembly is None:
         return None, (*problems, *more)
     more = (*more, *_unready(workspace, assembly), *_shown_answers(order, blueprint))
-    digest = hashlib.sha256(data).hexdigest()
-    draft = _Draft(path=path, digest=digest, assembly=assembly, seed=seed)
-    return draft, (*problems, *more)
+    return _Draft(path=path, assembly=assembly, seed=seed), (*problems, *more)
 
 
 def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
@@ -136,6 +131,8 @@ def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
     bank = workspace.bank
     if all(item.status is Status.READY for item in bank.items if item.id in placed):
         return ()
+    from examgen.check import check_bank
+
     items = tuple(
         replace(item, status=Status.READY) if item.id in placed else item for item in bank.items
     )
@@ -212,7 +209,7 @@ def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
 def _inputs(workspace: Workspace, draft: _Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
     """Everything a paper may depend on: the bank's texts, its figures, the templates."""
     hashes = workspace.survey.hashes
-    yield draft.path, draft.digest
+    yield draft.path, hashes[draft.path]
     yield SETTINGS, hashes.get(SETTINGS, "")
     for path in workspace.survey.questions:
         yield path, hashes[path]

@@ -10,8 +10,9 @@ from examgen.diagnostic import ExamgenError, Severity
 from examgen.export.ir import number, plain
 from examgen.export.markdown import write_item, write_stimulus
 from examgen.model.item import Item, Stimulus
+from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
-from examgen.pipeline.workspace import Progress, Workspace, open_workspace
+from examgen.pipeline.workspace import Workspace, open_workspace
 from examgen.publish.store import Store
 from examgen.read.where import parse_where_argument
 from examgen.suggest import hint_of

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from examgen import codec
 from examgen.diagnostic import Diagnostic
 from examgen.load import load_source
-from examgen.model.project import Project
+from examgen.pipeline.memory import recall
+from examgen.pipeline.reading import Progress
+from examgen.pipeline.settings import open_blueprint, open_settings
 from examgen.pipeline.survey import Survey, survey
-from examgen.pipeline.workspace import Progress, in_order, open_settings, open_workspace
-from examgen.publish.store import Store, code_version, digest
-from examgen.read.blueprint import read_blueprint
+from examgen.pipeline.workspace import BankFindings, findings_key, in_order, open_workspace
+from examgen.publish.store import Store
 from examgen.source import Source
 
 
@@ -23,20 +23,13 @@ class Findings:
     sources: Mapping[str, Source]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Kept:
-    """A whole bank's findings as the store keeps them."""
-
-    diagnostics: tuple[Diagnostic, ...]
-
-
 def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None = None) -> Findings:
     """Read and check everything below ``root/bank``; an unchanged bank costs a hash."""
     found = survey(root)
-    project, _ = open_settings(root)
     bank = _lint_bank(found, store, jobs, progress)
-    papers = [d for path in found.papers.values() for d in _lint_paper(root, path, project)]
-    diagnostics = in_order([*bank, *papers])
+    project = open_settings(found, store).project
+    papers = [open_blueprint(found, store, path, project) for path in found.papers.values()]
+    diagnostics = in_order([*bank, *(d for paper in papers for d in paper.diagnostics)])
     return Findings(diagnostics=diagnostics, sources=sources_of(root, diagnostics))
 
 
@@ -51,28 +44,8 @@ def sources_of(root: Path, diagnostics: Iterable[Diagnostic]) -> Mapping[str, So
 def _lint_bank(
     found: Survey, store: Store, jobs: int, progress: Progress | None
 ) -> tuple[Diagnostic, ...]:
-    key = digest([code_version("."), *_state(found)])
-    kept = store.get(key)
-    if kept is not None:
-        return codec.decode(_Kept, kept).diagnostics
-    diagnostics = open_workspace(found, store, jobs=jobs, progress=progress).diagnostics
-    store.put(key, codec.encode(_Kept, _Kept(diagnostics=diagnostics)))
-    return diagnostics
-
-
-def _state(found: Survey) -> Iterable[bytes]:
-    """Everything that a bank's findings depend on."""
-    for path, hashed in found.hashes.items():
-        yield path.encode()
-        yield hashed.encode()
-    for asset in found.assets.values():
-        yield repr(asset).encode()
-    for finding in found.findings:
-        yield repr(finding).encode()
-
-
-def _lint_paper(root: Path, path: str, project: Project) -> tuple[Diagnostic, ...]:
-    _, source = load_source(root, path)
-    if isinstance(source, Diagnostic):
-        return (source,)
-    return read_blueprint(source, project)[1]
+    """Return a bank's findings; those of an unchanged bank need none of its questions."""
+    known = recall(store, BankFindings, findings_key(found))
+    if known is not None:
+        return known.diagnostics
+    return open_workspace(found, store, jobs=jobs, progress=progress).diagnostics

@@ -1,12 +1,11 @@
 """Runs the renderers that a build asks for, form by form, in one process or several."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
-from examgen.pipeline.workspace import Progress
+from examgen.pipeline.reading import Progress
 from examgen.registry import collect
 from examgen.render import formats
 from examgen.render.renderer import CandidateRenderer, Rendered, StaffRenderer, StaffView
@@ -66,7 +65,9 @@ def _tasks(job: Job) -> Iterator[_Task]:
 
 def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:
     if jobs > 1 and len(tasks) > 1:
-        with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        from examgen.pipeline.workers import workers
+
+        with workers(min(jobs, len(tasks))) as pool:
             yield from pool.map(_render, tasks)
     else:
         yield from map(_render, tasks)

@@ -1,0 +1,30 @@
+"""Remembers what was worked out before: values in the store, by all that they depend on."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from examgen import codec
+from examgen.publish.store import Store
+
+T = TypeVar("T")
+
+# What the values of each stage depend on besides their inputs: its code.
+READING = ("codec.py", "source.py", "diagnostic.py", "load.py", "model", "read")
+CHECKING = (*READING, "suggest.py", "maths", "check", "pipeline")
+
+
+def recall(store: Store, kind: type[T], key: str, path: str = "") -> T | None:
+    """Return what the store holds under a key; spans were kept relative to ``path``."""
+    data = store.get(key)
+    return None if data is None else codec.decode(kind, data, path)
+
+
+def remembered(store: Store, kind: type[T], key: str, make: Callable[[], T], path: str = "") -> T:
+    """Return a value from the store, or make it and keep it there."""
+    found = recall(store, kind, key, path)
+    if found is not None:
+        return found
+    made = make()
+    if store.folder is not None:
+        store.put(key, codec.encode(kind, made, path))
+    return made

@@ -1,0 +1,93 @@
+"""Reads question files, in one process or several; what was read before comes from a store."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from examgen import codec
+from examgen.diagnostic import Diagnostic
+from examgen.load import MAX_TEXT_BYTES, decode, read_bytes, unreadable
+from examgen.model.project import Project
+from examgen.pipeline.memory import remembered
+from examgen.pipeline.survey import readers
+from examgen.publish.store import Store, digest
+from examgen.read.file import FileRead
+from examgen.source import Source
+
+Progress = Callable[[str, int, int], None]
+
+# Fewer files than this are read sooner than a second process is started.
+_WORTH_A_PROCESS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that reading a file depends on besides its bytes; crosses to other processes.
+
+    ``prefix`` stands for the settings and for the code that reads.
+    """
+
+    root: Path
+    project: Project
+    store: Store
+    prefix: str
+
+
+def read_all(
+    reading: Reading, paths: tuple[str, ...], jobs: int, progress: Progress | None
+) -> Iterator[FileRead]:
+    """Yield what each file holds, in the order of the paths."""
+    if jobs > 1 and len(paths) >= _WORTH_A_PROCESS:
+        from examgen.pipeline.workers import workers
+
+        with workers(jobs, partial(_start, reading)) as pool:
+            encoded = pool.map(_read_elsewhere, paths, chunksize=16)
+            yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
+    else:
+        files = (read_file(reading, path) for path in paths)
+        yield from _counted(files, len(paths), progress)
+
+
+def _counted(
+    files: Iterable[FileRead], total: int, progress: Progress | None
+) -> Iterator[FileRead]:
+    for number, file in enumerate(files, 1):
+        yield file
+        if progress is not None:
+            progress("reading", number, total)
+
+
+_here: list[Reading] = []
+
+
+def _start(reading: Reading) -> None:
+    """Remember in a worker process what every file needs, instead of sending it each time."""
+    _here[:] = [reading]
+
+
+def _read_elsewhere(path: str) -> bytes:
+    return codec.encode(FileRead, read_file(_here[0], path), path)
+
+
+def _decoded(path: str, data: bytes) -> FileRead:
+    return codec.decode(FileRead, data, path)
+
+
+def read_file(reading: Reading, path: str) -> FileRead:
+    """Read one file, or take it from the store; what is wrong with it is in the result."""
+    try:
+        data = read_bytes(reading.root, path, MAX_TEXT_BYTES)
+    except OSError as problem:
+        return FileRead(diagnostics=(unreadable(path, problem),))
+    source = decode(path, data)
+    if isinstance(source, Diagnostic):
+        return FileRead(diagnostics=(source,))
+    key = digest([reading.prefix.encode(), path.encode(), hashlib.sha256(data).digest()])
+    return remembered(reading.store, FileRead, key, lambda: _read(source, reading), path)
+
+
+def _read(source: Source, reading: Reading) -> FileRead:
+    reader = readers()[source.path[source.path.rindex(".") :].lower()]
+    return reader.read(source, reading.project)

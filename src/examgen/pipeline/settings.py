@@ -1,0 +1,64 @@
+"""Reads ``bank.yaml`` and blueprints, from the store where they are unchanged."""
+
+from dataclasses import dataclass
+
+from examgen.diagnostic import Diagnostic
+from examgen.load import load_source
+from examgen.model.blueprint import Blueprint
+from examgen.model.project import Project
+from examgen.pipeline.memory import READING, remembered
+from examgen.pipeline.survey import SETTINGS, Survey
+from examgen.publish.store import Store, code_version, digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsRead:
+    """``bank.yaml``, read."""
+
+    project: Project
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlueprintRead:
+    """A blueprint, read; None where its mistakes leave none."""
+
+    blueprint: Blueprint | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def open_settings(found: Survey, store: Store) -> SettingsRead:
+    """Read ``bank.yaml``; with mistakes in it the defaults stand in."""
+    data, source = load_source(found.root, SETTINGS)
+    if isinstance(source, Diagnostic):
+        return SettingsRead(project=Project(), diagnostics=(source,))
+
+    def read() -> SettingsRead:
+        from examgen.read.settings import read_project
+
+        project, diagnostics = read_project(source)
+        return SettingsRead(project=project, diagnostics=diagnostics)
+
+    key = digest([b"settings", code_version(*READING), data])
+    return remembered(store, SettingsRead, key, read, SETTINGS)
+
+
+def open_blueprint(found: Survey, store: Store, path: str, project: Project) -> BlueprintRead:
+    """Read a blueprint of the bank that was surveyed."""
+    data, source = load_source(found.root, path)
+    if isinstance(source, Diagnostic):
+        return BlueprintRead(blueprint=None, diagnostics=(source,))
+
+    def read() -> BlueprintRead:
+        from examgen.read.blueprint import read_blueprint
+
+        blueprint, diagnostics = read_blueprint(source, project)
+        return BlueprintRead(blueprint=blueprint, diagnostics=diagnostics)
+
+    key = digest([b"blueprint", reading_key(found).encode(), path.encode(), data])
+    return remembered(store, BlueprintRead, key, read, path)
+
+
+def reading_key(found: Survey) -> str:
+    """Return what every text of the bank is read by: the settings, and the code that reads."""
+    return digest([code_version(*READING), found.hashes.get(SETTINGS, "").encode()])
