@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from examgen.assemble.where import band_of, matches, traits
+from examgen.assemble.where import band_of, matcher, traits
 from examgen.model.item import ItemType, Level, Numeric, Status
 from examgen.model.project import DEFAULT_BANDS, Project
 from examgen.read.where import WHERE_KEYS
@@ -72,34 +72,34 @@ def test_one_condition(build: type[Build], text: str, expected: bool) -> None:
         marks=Fraction(2),
         level=Level.APPLY,
     )
-    assert matches(build.where(text), item, PROJECT) is expected
+    assert matcher(build.where(text), PROJECT)(item) is expected
 
 
 def test_a_topic_is_no_prefix_of_words(build: type[Build]) -> None:
     item = build.item("q", topic="fine-tuning/memory")
-    assert matches(build.where("topic=fine-tuning"), item, PROJECT)
-    assert not matches(build.where("topic=fine"), item, PROJECT)
+    assert matcher(build.where("topic=fine-tuning"), PROJECT)(item)
+    assert not matcher(build.where("topic=fine"), PROJECT)(item)
 
 
 def test_conditions_are_joined_by_and(build: type[Build]) -> None:
     item = build.item("q", tags=("x",))
-    assert matches(build.where("topic=t1", "tags=x"), item, PROJECT)
-    assert not matches(build.where("topic=t1", "tags=y"), item, PROJECT)
+    assert matcher(build.where("topic=t1", "tags=x"), PROJECT)(item)
+    assert not matcher(build.where("topic=t1", "tags=y"), PROJECT)(item)
 
 
 @pytest.mark.parametrize("status", list(Status))
 def test_only_ready_items_unless_status_is_named(build: type[Build], status: Status) -> None:
     item = build.item("q", status=status)
-    assert matches(build.where(), item, PROJECT) is (status is Status.READY)
-    assert matches(build.where(f"status={status}"), item, PROJECT)
-    assert matches(build.where("status!=draft"), item, PROJECT) is (status is not Status.DRAFT)
+    assert matcher(build.where(), PROJECT)(item) is (status is Status.READY)
+    assert matcher(build.where(f"status={status}"), PROJECT)(item)
+    assert matcher(build.where("status!=draft"), PROJECT)(item) is (status is not Status.DRAFT)
 
 
 def test_an_item_without_a_value_matches_only_negations(build: type[Build]) -> None:
     item = replace(build.item("q"), topic=None, difficulty=None, marks=None, level=None)
     for text in ("topic=a", "difficulty=easy", "difficulty=0..1", "marks=0..9", "level=apply"):
-        assert not matches(build.where(text), item, PROJECT)
-        assert matches(build.where(text.replace("=", "!=")), item, PROJECT)
+        assert not matcher(build.where(text), PROJECT)(item)
+        assert matcher(build.where(text.replace("=", "!=")), PROJECT)(item)
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,10 @@ from examgen.model.project import DifficultyBand, Project
 Test = Callable[[Item], bool]
 
 
-def matches(where: Where, item: Item, project: Project) -> bool:
-    """Tell whether every condition holds; only ready items do unless status is named."""
-    return matcher(where, project)(item)
-
-
 def matcher(where: Where, project: Project) -> Test:
     """Return the filter as a function of an item, its values read once.
 
+    Every condition must hold; only ready items pass unless status is named.
     Raises KeyError for a field that no reader lets through and ValueError for a
     number that is none: both are checked where filters are read.
     """
