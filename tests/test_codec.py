@@ -66,3 +66,11 @@ def test_a_moved_file_has_moved_spans() -> None:
 def test_other_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="not an encoded FileRead"):
         codec.decode(FileRead, data, "a.md")
+
+
+@pytest.mark.parametrize("number", [6022 * 10**20, -(10**30), Fraction(1, 10**40), 2**63, 2**64])
+def test_numbers_have_no_limit(number: Fraction | int) -> None:
+    value = Fraction(number)
+    assert codec.decode(Fraction, codec.encode(Fraction, value)) == value
+    whole = value.numerator
+    assert codec.decode(int, codec.encode(int, whole)) == whole

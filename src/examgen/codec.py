@@ -64,10 +64,15 @@ def _codec(kind: Any) -> Codec:
             lambda p, path: Span(path, *p) if len(p) == 4 else Span(*p),
         )
     if kind is Fraction:
-        return Codec(lambda v, _: [v.numerator, v.denominator], lambda p, _: Fraction(*p))
+        return Codec(
+            lambda v, _: [_whole(v.numerator), _whole(v.denominator)],
+            lambda p, _: Fraction(*map(_number, p)),
+        )
+    if kind is int:
+        return Codec(lambda v, _: _whole(v), lambda p, _: _number(p))
     if kind is datetime.date:
         return Codec(lambda v, _: v.isoformat(), lambda p, _: kind.fromisoformat(p))
-    if kind in {str, int, bool}:
+    if kind in {str, bool}:
         return Codec(_as_is, _as_is)
     if origin in {Union, types.UnionType}:
         return _union(get_args(kind))
@@ -80,6 +85,15 @@ def _codec(kind: Any) -> Codec:
     if dataclasses.is_dataclass(origin or kind):
         return _record(origin or kind, dict(zip(_parameters(origin), get_args(kind), strict=True)))
     raise TypeError(f"no codec for {kind!r}")
+
+
+def _whole(number: int) -> Plain:
+    """Return a number as it is, or in hexadecimal where MessagePack has no room for it."""
+    return number if -(1 << 63) <= number < 1 << 64 else hex(number)
+
+
+def _number(plain: Plain) -> int:
+    return int(plain, 16) if isinstance(plain, str) else int(plain)
 
 
 def _as_is(plain: Plain, _: str) -> Any:
