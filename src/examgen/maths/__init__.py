@@ -4,6 +4,7 @@
 remembered by text, so that checking a bank and rendering it set a formula once.
 """
 
+from examgen.maths.breaking import broken
 from examgen.maths.engine import FormulaError, check_formula
 from examgen.maths.picture import Formula, depth_class, depth_css, picture
 from examgen.maths.shapes import Bar, Glyph, Shape, Stroke
@@ -15,6 +16,7 @@ __all__ = [
     "Glyph",
     "Shape",
     "Stroke",
+    "broken",
     "check_formula",
     "depth_class",
     "depth_css",

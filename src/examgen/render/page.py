@@ -4,15 +4,17 @@ import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from math import inf
 
 from markupsafe import Markup
 
 from examgen.diagnostic import Diagnostic, error, warning
-from examgen.maths import depth_class, picture
+from examgen.maths import broken, depth_class
 from examgen.model.content import Gap, Image
 from examgen.render.content import Writer
 from examgen.render.figures import read_figure
 from examgen.render.highlight import highlight
+from examgen.render.words import WORDS
 from examgen.source import Span
 
 
@@ -29,6 +31,11 @@ class Page:
     depths: set[str] = field(default_factory=set)
     found: list[Diagnostic] = field(default_factory=list)
 
+
+# Wider formulas in a line may be broken, wider displayed ones scroll on a narrow screen
+# and take the focus for it.
+FORMULA_EM = 16.0
+SCROLL_EM = 11.0
 
 GapWriter = Callable[[Gap], str]
 # Gives a writer for content at a place, for a page or for paper.
@@ -57,12 +64,17 @@ def number_gap(gap: Gap) -> str:
 
 def _math(page: Page, tex: str, display: bool, span: Span) -> str:
     try:
-        formula = picture(tex, display, page.language)
+        # A displayed formula scrolls instead.
+        drawn = broken(tex, display, page.language, inf if display else FORMULA_EM)
     except ValueError as fault:
         page.found.append(error("bad-formula", f"this formula cannot be set: {fault}", span, tex))
         return f"<code>{escape(tex, quote=False)}</code>"
-    page.depths.add(depth_class(formula))
-    return formula.svg
+    page.depths.update([depth_class(formula) for formula in drawn])
+    inside = "".join([formula.svg for formula in drawn])
+    if display and drawn[0].width > SCROLL_EM:
+        label = escape(WORDS.formula)
+        return f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{inside}</div>'
+    return inside
 
 
 def _image(page: Page, image: Image) -> str:

@@ -46,6 +46,7 @@ class Words:
     partials: Mapping[Partial, str] = field(default_factory=lambda: PARTIALS)
 
     code: str = "Code"
+    formula: str = "Formula"
     table: str = "Table"
     skip: str = "Skip to the questions"
     questions: str = "Questions"
