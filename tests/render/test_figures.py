@@ -155,6 +155,10 @@ def test_a_bitmap_that_unpacks_to_gigabytes_is_refused_unread() -> None:
         (drawing("", 'width="24" height="16"'), "image/svg+xml", (24, 16)),
         (drawing("", 'width="12pt" viewBox="0 0 32 32"'), "image/svg+xml", (16, 16)),
         (drawing("", 'height="1in" viewBox="0 0 2 1"'), "image/svg+xml", (192, 96)),
+        # A view box has no unit: what would be a speck or a wall gets the usual size.
+        (drawing("", 'viewBox="0 0 1000000 500000"'), "image/svg+xml", (400, 200)),
+        (drawing("", 'viewBox="0 0 1e6 2e6"'), "image/svg+xml", (200, 400)),
+        (drawing("", 'viewBox="-1 -1 2 2"'), "image/svg+xml", (400, 400)),
         (drawing("", 'width="100%" height="100%" viewBox="0,0,24,16"'), "image/svg+xml", (24, 16)),
     ],
 )

@@ -19,7 +19,7 @@ from examgen.render.pdf import Sheet, engine, sheet_writer, to_pdf
 from examgen.render.pdf.columns import choice_columns, choice_width, left_share
 from examgen.render.pdf.fonts import FACES, missing, text_width
 from examgen.render.pdf.formula import FormulaImage, address, operators
-from examgen.render.pdf.tables import table_class
+from examgen.render.pdf.tables import table_size
 from examgen.source import Source, Span
 
 AT = Span("bank/questions/q.md", 1, 1, 1, 2)
@@ -207,7 +207,18 @@ def test_tables_shrink_until_words_fit(columns: int, cell: str, size: str) -> No
     row = "|" + f" {cell} |" * columns
     (table,) = blocks(f"{row}\n{rule}\n{row}")
     assert isinstance(table, Table)
-    assert table_class(table, sheet()) == size
+    assert table_size(table, sheet()).name == size
+
+
+def test_a_long_word_is_broken_before_its_table_is_set_small() -> None:
+    (table,) = blocks(f"| Name | Digest | Size |\n|--|--|--|\n| a file | `{'9f' * 64}` | 12 kB |")
+    assert isinstance(table, Table)
+    size = table_size(table, sheet())
+    assert size.name == "squeezed"
+    # The digest gets what the others leave, and they are set on one line.
+    assert 9 <= size.shares[0] <= 14
+    assert size.shares[1] > 65
+    assert 98 <= sum(size.shares) <= 100
 
 
 def test_a_large_table_is_set_in_seconds() -> None:

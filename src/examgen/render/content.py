@@ -43,10 +43,26 @@ SAFE_TARGETS = ("https://", "http://", "mailto:")
 Cell = tuple[Inline, ...]
 
 
-def table_size(table: Table) -> str:
-    """Return the class of a table by its number of columns, empty for a narrow one."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSize:
+    """A table's class, empty for one of the usual size, and its columns' shares in per cent.
+
+    No shares: the columns find their widths by themselves.
+    """
+
+    name: str
+    shares: tuple[int, ...] = ()
+
+
+def table_size(table: Table) -> TableSize:
+    """Return the size of a table by its number of columns."""
     columns = len(table.aligns)
-    return next((name for least, name in WIDE if columns >= least), "")
+    return TableSize(name=next((name for least, name in WIDE if columns >= least), ""))
+
+
+def plain_text(text: str) -> str:
+    """Return characters as HTML."""
+    return escape(text, quote=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +71,15 @@ class Writer:
 
     ``math(tex, display)`` returns a formula, ``image(node)`` an ``img`` element,
     ``gap(node)`` a cloze gap, ``code(text, language)`` what stands inside ``<code>``,
-    ``table(node)`` the class that sizes a table.
+    ``text(characters)`` what stands in a line as typed, ``table(node)`` a table's size.
     """
 
     math: Callable[[str, bool], str]
     image: Callable[[Image], str]
     gap: Callable[[Gap], str]
     code: Callable[[str, str], str]
-    table: Callable[[Table], str] = table_size
+    text: Callable[[str], str] = plain_text
+    table: Callable[[Table], TableSize] = table_size
 
 
 def write_blocks(blocks: Blocks, writer: Writer) -> str:
@@ -130,7 +147,7 @@ def _block(block: Block, writer: Writer) -> str:
 def _inline(node: Inline, writer: Writer) -> str:
     match node:
         case Text(text=text):
-            return escape(text, quote=False)
+            return writer.text(text)
         case Emphasis(children=children):
             return f"<em>{write_inline(children, writer)}</em>"
         case Strong(children=children):
@@ -138,7 +155,7 @@ def _inline(node: Inline, writer: Writer) -> str:
         case Strike(children=children):
             return f"<del>{write_inline(children, writer)}</del>"
         case Code(text=text):
-            return f'<code dir="ltr">{escape(text, quote=False)}</code>'
+            return f'<code dir="ltr">{writer.text(text)}</code>'
         case Math(tex=tex):
             return writer.math(tex, False)
         case Link(target=target, children=children):
@@ -209,10 +226,11 @@ def _table(table: Table, writer: Writer) -> str:
         [_row(table, row, "row" if named_rows else None, writer) for row in table.rows]
     )
     size = writer.table(table)
-    classed = f' class="{size}"' if size else ""
+    classed = f' class="{size.name}"' if size.name else ""
+    columns = "".join([f'<col style="width: {share}%">' for share in size.shares])
     return (
         f'<div class="table" role="group" aria-label="{escape(WORDS.table)}" tabindex="0">'
-        f"<table{classed}>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
+        f"<table{classed}>\n{columns}{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,16 +21,20 @@ XLINK = "{http://www.w3.org/1999/xlink}"
 MAX_DEPTH = 60
 MAX_ELEMENTS = 20_000
 
+# A view box has no unit. As pixels it does for a size from the least to the most; else
+# the longer side gets the usual one.
+BOX_LEAST, BOX_MOST, BOX_USUAL = 16, 4000, 400
+
 DRAWN = (
     "svg g defs symbol use path rect circle ellipse line polyline polygon marker clipPath mask "
     "linearGradient radialGradient stop pattern"
 )
-TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})
+TEXTS = frozenset({"text", "tspan", "textPath"})
 ELEMENTS = TEXTS | frozenset(DRAWN.split())
 # Written as a plain group: what they hold is drawn, what they do is not.
 AS_GROUP = frozenset({"a", "switch"})
-# Not drawn, so nobody misses them.
-UNSEEN = frozenset({"metadata", "view", "cursor"})
+# Not drawn, so nobody misses them; and what is not seen may say what is right.
+UNSEEN = frozenset({"metadata", "view", "cursor", "title", "desc"})
 
 GEOMETRY = (
     "id x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points width height viewBox "
@@ -52,6 +57,7 @@ PROPERTIES = frozenset(PRESENTATION.split())
 
 INNER = re.compile(r"""url\(\s*(['"]?)#([\w.:-]+)\1\s*\)""")
 LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|mm|cm|in)?\s*")
+NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?")
 PIXELS = {None: 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
@@ -203,20 +209,30 @@ class _RefusedError(Exception):
 
 def _size(root: "Element") -> tuple[float, float] | None:
     """Return width and height in pixels, from the attributes or else the view box."""
-    box = [_pixels(part) for part in root.get("viewBox", "").replace(",", " ").split()[2:]]
-    box_size = box if len(box) == 2 else [None, None]
+    box = _box(root)
     given = [_pixels(root.get("width", "")), _pixels(root.get("height", ""))]
-    match given, box_size:
+    match given, box:
         case [float(width), float(height)], _:
             return width, height
-        case [float(width), None], [float(w), float(h)]:
+        case [float(width), None], (w, h):
             return width, width * h / w
-        case [None, float(height)], [float(w), float(h)]:
+        case [None, float(height)], (w, h):
             return height * w / h, height
-        case _, [float(w), float(h)]:
+        case _, (w, h) if BOX_LEAST <= max(w, h) <= BOX_MOST:
             return w, h
+        case _, (w, h):
+            return w * BOX_USUAL / max(w, h), h * BOX_USUAL / max(w, h)
         case _:
             return None
+
+
+def _box(root: "Element") -> tuple[float, float] | None:
+    """Return width and height of the view box, in its own unit."""
+    parts = root.get("viewBox", "").replace(",", " ").split()[2:]
+    if len(parts) != 2 or not all(NUMBER.fullmatch(part) for part in parts):
+        return None
+    width, height = (float(part) for part in parts)
+    return (width, height) if 0 < width < inf and 0 < height < inf else None
 
 
 def _pixels(text: str) -> float | None:

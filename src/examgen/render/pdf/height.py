@@ -1,22 +1,35 @@
-"""Whether a question is taller than a page, so that it may be broken from the start."""
+"""Whether a question or passage is so tall that it may be broken from the start."""
 
 from examgen.model.content import (
     Block,
     Blocks,
     CodeBlock,
     Heading,
+    Inline,
     ListBlock,
     MathBlock,
     Paragraph,
     Quote,
     Table,
 )
-from examgen.model.paper import PickMany, PickOne, Question, WriteCode, WriteText
+from examgen.model.paper import (
+    MatchColumns,
+    OrderEntries,
+    Passage,
+    PickMany,
+    PickOne,
+    PlacedChoice,
+    Question,
+    WriteCode,
+    WriteText,
+)
 from examgen.render.content import is_figure
 from examgen.render.plain import plain_inline
 
 # In millimetres.
 PAGE = 245
+# A longer passage would leave too much of a page empty.
+PASSAGE = 120
 TEXT_LINE = 5.4
 CODE_LINE = 4.4
 ROW = 5.7
@@ -24,19 +37,33 @@ FIGURE = 60
 ANSWER_LINE = 8
 # Characters of text on a line.
 LINE = 88
+CODE_COLUMNS = 97
 
 
 def is_tall(question: Question) -> bool:
     """Tell, by a rough estimate, whether a question does not fit a page."""
     height = _height(question.stem)
     match question.task:
-        case PickOne(choices=choices) | PickMany(choices=choices):
-            height += sum([_height(choice.body) for choice in choices])
-        case WriteText(lines=lines) | WriteCode(lines=lines):
+        case PickOne(choices=entries) | PickMany(choices=entries) | OrderEntries(entries=entries):
+            height += _total(entries)
+        case MatchColumns(left=left, right=right):
+            height += max(_total(left), _total(right))
+        case WriteText(lines=lines):
             height += lines * ANSWER_LINE
+        case WriteCode(lines=lines, starter=starter):
+            height += lines * ANSWER_LINE + (_code(starter) if starter else 0)
         case _:
             pass
     return height > PAGE
+
+
+def _total(entries: tuple[PlacedChoice, ...]) -> float:
+    return sum([_height(entry.body) for entry in entries])
+
+
+def is_tall_passage(passage: Passage) -> bool:
+    """Tell whether a passage is better broken than moved to the next page."""
+    return _height(passage.body) > PASSAGE
 
 
 def _height(blocks: Blocks) -> float:
@@ -50,14 +77,24 @@ def _block(block: Block) -> float:
         case Paragraph(children=children) | Heading(children=children):
             return TEXT_LINE * (1 + len(plain_inline(children)) // LINE)
         case CodeBlock(text=text):
-            return CODE_LINE * (1 + text.count("\n"))
+            return _code(text)
         case ListBlock(entries=entries):
             return sum([_height(entry) for entry in entries])
         case Quote(children=children):
             return _height(children)
-        case Table(rows=rows):
-            return ROW * (1 + len(rows))
+        case Table(header=header, rows=rows):
+            return sum([ROW + TEXT_LINE * _more_lines(row) for row in (header, *rows)])
         case MathBlock():
             return 3 * TEXT_LINE
         case _:
             return TEXT_LINE
+
+
+def _code(text: str) -> float:
+    return CODE_LINE * sum([1 + len(line) // CODE_COLUMNS for line in text.split("\n")])
+
+
+def _more_lines(row: tuple[tuple[Inline, ...], ...]) -> int:
+    """Return how many lines beyond the first the longest cell of a row takes."""
+    longest = max([len(plain_inline(cell)) for cell in row], default=0)
+    return longest * len(row) // LINE

@@ -32,7 +32,7 @@ from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
-from examgen.render.pdf.height import is_tall
+from examgen.render.pdf.height import is_tall, is_tall_passage
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.writer import sheet_writer
 from examgen.render.rules import RuleView, rule_views
@@ -74,11 +74,15 @@ class TaskView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageView:
-    """A shared passage, and the question numbers it belongs to in words."""
+    """A shared passage, and the question numbers it belongs to in words.
+
+    ``tall`` tells that it may be broken.
+    """
 
     title: str
     scope: str
     body: Markup
+    tall: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +186,7 @@ def _passage(passage: Passage, section: Section, sheet: Sheet) -> PassageView:
         title=passage.title or WORDS.passage,
         scope=f"{scope} {listed(numbers, WORDS.and_)}",
         body=_blocks(passage.body, sheet, passage.span),
+        tall=is_tall_passage(passage),
     )
 
 

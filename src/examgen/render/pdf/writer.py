@@ -1,23 +1,28 @@
 """How paper is written: formulas and figures by address, blanks all of one width."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from html import escape
 
 from examgen.diagnostic import error, warning
-from examgen.maths import depth_class, picture
+from examgen.maths import Formula, broken, depth_class
 from examgen.model.content import Gap, Image
-from examgen.render.content import Writer
+from examgen.render.content import Writer, plain_text
 from examgen.render.figures import read_figure
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
 from examgen.render.pdf.sheet import Sheet
-from examgen.render.pdf.tables import table_class
+from examgen.render.pdf.tables import LONG, table_size
 from examgen.source import Span
 
 # How many characters of code fit on a line, and the class of a size for more.
 CODE_SIZES = ((77, ""), (87, "narrow"), (10_000, "narrower"))
+# Wider formulas may be broken: those that fit the line stay on it anyway.
+FORMULA_EM = 18.0
+# Escapes count as what they are: a word with many may get the class sooner than it needs to.
+_LONG_WORD = re.compile(rf"\S{{{LONG},}}")
 
 
 def sheet_writer(
@@ -36,16 +41,21 @@ def sheet_writer(
         image=lambda image: _image(sheet, image),
         gap=gap or _gap,
         code=_code,
-        table=lambda table: table_class(table, sheet),
+        text=_text,
+        table=lambda table: table_size(table, sheet),
     )
 
 
 def _math(sheet: Sheet, tex: str, display: bool, span: Span) -> str:
     try:
-        drawn = picture(tex, display, sheet.language)
+        drawn = broken(tex, display, sheet.language, FORMULA_EM)
     except ValueError as fault:
         sheet.found.append(error("bad-formula", f"this formula cannot be set: {fault}", span, tex))
         return f"<code>{escape(tex, quote=False)}</code>"
+    return "".join([_picture(sheet, piece) for piece in drawn])
+
+
+def _picture(sheet: Sheet, drawn: Formula) -> str:
     address = formula.address(drawn)
     sheet.formulas[address] = drawn
     return f'<img class="m {depth_class(drawn)}" alt="{escape(drawn.speech)}" src="{address}">'
@@ -72,6 +82,11 @@ def _image(sheet: Sheet, image: Image) -> str:
         address, Asset(media_type=figure.media_type, data=figure.data, span=image.span)
     )
     return f'<img src="{address}" alt="{alt}">'
+
+
+def _text(text: str) -> str:
+    """Return characters as HTML; a word that may not fit a line can be broken anywhere."""
+    return _LONG_WORD.sub(r'<span class="long">\g<0></span>', plain_text(text))
 
 
 def _code(text: str, language: str) -> str:
