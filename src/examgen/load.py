@@ -17,6 +17,7 @@ from examgen.source import Source, Span
 
 MAX_TEXT_BYTES = 1 << 20
 MAX_FIGURE_BYTES = 5_000_000
+MAX_FOLDERS = 40  # levels of folders below bank/
 
 MEDIA_TYPES = {
     ".svg": "image/svg+xml",
@@ -87,12 +88,13 @@ def _walk(root: Path, folder: str) -> Iterator[Entry | Diagnostic]:
             yield fault
         elif entry.is_dir():
             yield from _walk(root, path)
-        elif entry.is_file():
+        else:
             yield Entry(path=path, size=entry.stat().st_size)
 
 
 def _fault(entry: os.DirEntry[str], path: str) -> Diagnostic | None:
     """Return what keeps an entry from being read, whatever is in it."""
+    path = path.encode("utf-8", "backslashreplace").decode()
     place = Span(path, 1, 1, 1, 1)
     if entry.is_symlink():
         message = f"{path} is a symbolic link, and links are not followed"
@@ -100,6 +102,12 @@ def _fault(entry: os.DirEntry[str], path: str) -> Diagnostic | None:
     if not _is_utf8(entry.name):
         message = "the name of this file is not UTF-8, and it was not read"
         return error("file-name", message, place, "rename it")
+    if entry.is_dir() and path.count("/") > MAX_FOLDERS:
+        message = f"folders are nested more than {MAX_FOLDERS} deep here, and this one was not read"
+        return error("file-name", message, place, "move its files up")
+    if not entry.is_dir() and not entry.is_file():
+        message = f"{path} is neither a file nor a folder, and was not read"
+        return error("unreadable-file", message, place, "delete it, or put a regular file there")
     return None
 
 

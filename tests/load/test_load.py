@@ -51,6 +51,24 @@ def test_a_name_that_is_no_text_is_reported(bank: Path) -> None:
     entries, findings = list_bank(bank)
     assert [e.path for e in entries] == ["bank/bank.yaml", "bank/questions/a.md"]
     assert [f.rule for f in findings] == ["file-name"]
+    findings[0].span.path.encode()
+
+
+@posix
+def test_what_is_neither_file_nor_folder_is_reported(bank: Path) -> None:
+    os.mkfifo(bank / "bank" / "questions" / "b.md")
+    entries, findings = list_bank(bank)
+    assert [e.path for e in entries] == ["bank/bank.yaml", "bank/questions/a.md"]
+    assert [(f.rule, f.span.path) for f in findings] == [("unreadable-file", "bank/questions/b.md")]
+
+
+def test_folders_nested_without_end_are_reported(bank: Path) -> None:
+    place = bank / "bank" / "questions" / "/".join("a" * 60)
+    place.mkdir(parents=True)
+    (place / "lost.md").write_text("A?\n")
+    entries, findings = list_bank(bank)
+    assert [e.path for e in entries] == ["bank/bank.yaml", "bank/questions/a.md"]
+    assert [f.rule for f in findings] == ["file-name"]
 
 
 def test_a_folder_that_cannot_be_read_is_reported(
