@@ -207,3 +207,13 @@ def test_parallel_builds_do_not_mix(tmp_path: Path) -> None:
     assert [w.wait() for w in writers] == [0, 0, 0]
     assert len(tree(tmp_path)) == 20
     assert len(set(tree(tmp_path).values())) == 1
+
+
+def test_a_folder_that_no_build_wrote_is_left_alone(tmp_path: Path) -> None:
+    questions = tmp_path / "quiz1"
+    questions.mkdir()
+    (questions / "mine.md").write_text("years of work")
+    with pytest.raises(ExamgenError, match=r"mine\.md") as caught:
+        publish(release(artifact("quiz1.pdf", "paper")), tmp_path)
+    assert "--out" in (caught.value.hint or "")
+    assert [p.name for p in questions.iterdir()] == ["mine.md"]

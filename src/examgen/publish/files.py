@@ -45,6 +45,7 @@ def publish(release: Release, out: Path) -> tuple[Path, ...]:
     try:
         with _locked(out, release.paper):
             recover(target)
+            _refuse_strangers(target)
             staged = _staging(out, release.paper)
             try:
                 _write(release, target, staged)
@@ -57,6 +58,19 @@ def publish(release: Release, out: Path) -> tuple[Path, ...]:
             "what was there before is untouched; free some space or name another place with --out",
         ) from problem
     return tuple(target / a.audience.value / a.path for a in release.artifacts)
+
+
+def _refuse_strangers(target: Path) -> None:
+    """Refuse to replace a folder that no build wrote: it may be all that someone has."""
+    if not target.is_dir():
+        return
+    ours = {audience.value for audience in Audience}
+    strange = sorted(entry.name for entry in target.iterdir() if entry.name not in ours)
+    if strange:
+        raise ExamgenError(
+            f"{target} holds {strange[0]}, which no build has written, so it is left alone",
+            "move it away, rename the paper, or name another place with --out",
+        )
 
 
 @contextmanager
