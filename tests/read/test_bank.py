@@ -38,3 +38,13 @@ def test_items_are_sorted_and_the_first_of_two_is_kept() -> None:
 
 def test_the_order_of_files_does_not_matter() -> None:
     assert len({repr(join_files(files)) for files in itertools.permutations(FILES)}) == 1
+
+
+def test_an_item_and_a_stimulus_share_no_id() -> None:
+    for path, what, later in (("a.yaml", "an item", "m.yaml"), ("z.yaml", "a stimulus", "z.yaml")):
+        own = read_yaml(Source(path, "questions: [{id: case, stem: Which?, answer: 1}]"), Project())
+        case = read_yaml(Source("m.yaml", "stimuli: [{id: case, text: Once}]"), Project())
+        bank, found = join_files([case, own])
+        assert [item.id for item in bank.items] == ["case"]
+        assert [(d.rule, d.span.path) for d in found] == [("duplicate-id", later)]
+        assert what in found[0].message

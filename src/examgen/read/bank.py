@@ -28,6 +28,7 @@ def join_files(files: Iterable[FileRead]) -> tuple[Bank, tuple[Diagnostic, ...]]
         stimuli=_unique(stimuli, _stimulus_place, "stimulus", found),
         suppressions=tuple(sorted(suppressions, key=lambda entry: (entry.span, entry.rule))),
     )
+    found.extend(_shared(bank))
     return bank, tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
 
 
@@ -50,7 +51,21 @@ def _unique(
         if first is entry:
             continue
         _, other = place(first)
-        hint = f"rename one of them; the first is {other.path}:{other.line}"
-        clash = error("duplicate-id", f"the id `{name}` is taken by another {what}", span, hint)
-        found.append(replace(clash, related=((other, "first used here"),)))
+        found.append(_clash(name, f"another {what}", span, other))
     return tuple(kept.values())
+
+
+def _shared(bank: Bank) -> Iterable[Diagnostic]:
+    """Yield the ids that an item and a stimulus share: both are found by them."""
+    stimuli = {stimulus.id: stimulus for stimulus in bank.stimuli}
+    for item in bank.items:
+        if item.id in stimuli:
+            first, later = sorted([item.span, stimuli[item.id].span])
+            what = "a stimulus" if later == item.span else "an item"
+            yield _clash(item.id, what, later, first)
+
+
+def _clash(name: str, what: str, span: Span, other: Span) -> Diagnostic:
+    hint = f"rename one of them; the first is {other.path}:{other.line}"
+    clash = error("duplicate-id", f"the id `{name}` is taken by {what}", span, hint)
+    return replace(clash, related=((other, "first used here"),))
