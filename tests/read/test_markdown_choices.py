@@ -200,6 +200,10 @@ def test_other_brackets_are_bullets(file: File, text: str) -> None:
         ("- [x] a\n\n---\n\n- [ ] b", ["5:1 error text-after-choice"]),
         ("- [x] a\n[ ] b\n- [ ] c", ["4:1 error box-bullet"]),
         ("- [x] a\n1. [ ] b\n- [ ] c", ["4:1 error box-bullet"]),
+        ("- [x] a\n-[ ] b\n- [ ] c", ["4:1 error box-bullet"]),
+        ("- [x] a\n(b) [ ] b\n- [ ] c", ["4:1 error box-bullet"]),
+        ("- [x] a\n-\u00a0[ ] b\n- [ ] c", ["4:1 error box-bullet"]),
+        ("- [x] a\n- [ ] b\n\n### Hint\n\n- [ ] c\n- [ ] d", ["8:1 error box-in-part"]),
         ("- [x] a\n  - [ ] b\n- [ ] c", ["4:3 error box-nested"]),
         ("- [x]a\n- [ ] b", ["3:1 error box-blank"]),
         ("- [x] a\nAnswer: 5\n- [ ] b", ["4:1 error answer-with-choices"]),
@@ -238,3 +242,17 @@ def test_boxes_indented_as_code_are_named(file: File) -> None:
 def test_boxes_in_an_explanation_are_text(file: File, show: Show) -> None:
     item = one(file(HEAD + "- [x] a\n- [ ] b\n\n### Explanation\n\n- [ ] c\n"))
     assert show(item.explanation) == "ul[p('[ ] c')]"
+
+
+@pytest.mark.parametrize("mark", ["1. ", "a) ", "-", "> - ", "• ", ""])
+def test_what_only_looks_like_a_choice_is_named(file: File, mark: str) -> None:
+    result = file(HEAD + f"{mark}[x] a\n{mark}[ ] b\n")
+    assert [d.rule for d in result.diagnostics] == ["no-response"]
+    assert "line 3" in (result.diagnostics[0].hint or "")
+
+
+@pytest.mark.parametrize("part", ["Notes", "Reference"])
+def test_boxes_below_parts(file: File, locate: Locate, part: str) -> None:
+    result = file(HEAD + f"- [x] a\n- [ ] b\n\n### {part}\n\n- [ ] to do\n")
+    expected = [] if part == "Notes" else ["8:1 error box-in-part"]
+    assert locate(result.diagnostics) == expected

@@ -12,7 +12,10 @@ _BOX = re.compile(
     r"(?P<lead>[ \t]*[-*+][ \t]+)\[(?P<mark>[^\]\[\n]{0,3})\]"
     r"(?P<after>:|[ \t]+|$|(?P<glued>[^\s:(\[]))"
 )
-_LOOSE_BOX = re.compile(r"[ \t]*(?:\d{1,9}[.)][ \t]+)?\[[ xX]?\](?:[ \t]|$)")
+_LOOSE_BOX = re.compile(
+    r"[ \t]*(?:>[ \t]*)*(?:[-*+•–—]|\(?(?:\d{1,9}|[A-Za-z])[.)])?[ \t\u00a0]*"
+    r"\[[ xX]?\](?:[ \t\u00a0]|$)"
+)
 _PIN = re.compile(r"(?<!\\)\{pin\}[ \t]*$")
 _BULLET = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
@@ -44,6 +47,11 @@ def box_mark(line: str) -> str | None:
         return None
     one = len(mark) <= 1 or mark in ("xx", "XX")
     return found["mark"] if one or not mark.isascii() else None
+
+
+def is_loose_box(line: str) -> bool:
+    """Tell whether a line looks like a choice but lacks what makes it one: `1. [x] text`."""
+    return box_mark(line) is None and _LOOSE_BOX.match(line) is not None
 
 
 def split_choices(layout: Layout, start: int, end: int, found: list[Diagnostic]) -> list[RawChoice]:
@@ -175,7 +183,7 @@ class _Splitter:
             message = "an answer stands below choices; a question has one or the other"
             self.report(at, "answer-with-choices", message, r"delete it, or write `\Answer:`")
         elif _LOOSE_BOX.match(text):
-            message = "this box has no bullet, so it is not a choice"
+            message = "this box has no bullet with a blank behind it, so it is not a choice"
             self.report(at, "box-bullet", message, "write `- [ ] text`")
         elif _BULLET.match(text):
             message = "a bullet without a box stands among the choices"

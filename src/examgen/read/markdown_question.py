@@ -22,9 +22,9 @@ from examgen.read.content import content
 from examgen.read.context import Context, Reference
 from examgen.read.fields import ItemFields, Parts, make_item
 from examgen.read.markdown_answers import AnswerLines, find_answers
-from examgen.read.markdown_boxes import box_mark
+from examgen.read.markdown_boxes import box_mark, is_loose_box
 from examgen.read.markdown_choices import read_choices
-from examgen.read.markdown_lines import Layout, cut_lines
+from examgen.read.markdown_lines import Layout, cut_lines, line_span
 from examgen.read.markdown_lists import rubric, take_match, take_order
 from examgen.read.markdown_parts import Ranges, split_parts
 from examgen.source import Span
@@ -73,6 +73,7 @@ def read_question(draft: Draft, id: str | None, names: Mapping[str, str]) -> Ite
         draft.layout, draft.start, draft.end, names, draft.found
     )
     draft.heads.extend(heads)
+    _check_parts(draft)
     type_, stem, response = _response(draft)
     parts = Parts(
         explanation=_part(draft, "explanation"),
@@ -96,6 +97,19 @@ def read_question(draft: Draft, id: str | None, names: Mapping[str, str]) -> Ite
         parts=parts,
         span=draft.span,
     )
+
+
+def _check_parts(draft: Draft) -> None:
+    """Report choices that slipped below a part; in the other parts boxes are text."""
+    for name in ("hint", "reference"):
+        for at in range(*draft.parts.get(name, (0, 0))):
+            line = draft.layout.lines[at]
+            if "[" in line and at not in draft.layout.inside and box_mark(line) is not None:
+                message = f"a box stands below the heading of the {name}, so it is no choice"
+                hint = r"move the choices above it, or write `\[` where it is text"
+                span = line_span(draft.layout, at)
+                draft.found.append(error("box-in-part", message, span, hint))
+                break
 
 
 def _response(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
@@ -242,4 +256,6 @@ def _hint(draft: Draft, type_: ItemType | None) -> str:
             return "say `type: match` if the list of pairs is the answer"
         if type_ is None and "[[" in text and at not in draft.layout.inside:
             return "say `type: cloze` if `[[…]]` is a gap"
+        if is_loose_box(text) and at not in draft.layout.inside:
+            return f"line {at + 1} is no choice yet: begin it with `- [x] ` or `- [ ] `"
     return _HINTS.get(type_, _HINTS[None])
