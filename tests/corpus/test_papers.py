@@ -129,6 +129,7 @@ def test_r25_a_paper_is_never_short(tmp_path: Path) -> None:
     assert finding.message == "t2: need 3, have 2"
     assert out.papers == ()
     assert not (tmp_path / "out").exists()
+    assert findings(case("r25")) == ["papers/quiz.yaml:5 short-pool"]
 
 
 def test_r27_marks_must_add_up(tmp_path: Path) -> None:
@@ -137,6 +138,7 @@ def test_r27_marks_must_add_up(tmp_path: Path) -> None:
     assert "51" in finding.message
     assert "50" in finding.message
     assert not (tmp_path / "announced").exists()
+    assert findings(case("r27")) == ["papers/announced.yaml:3 marks-total"]
 
 
 def test_r27_the_sum_is_printed(tmp_path: Path) -> None:

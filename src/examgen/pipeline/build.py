@@ -2,21 +2,20 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from examgen.assemble import Assembly, assemble
-from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error, has_errors, warning
+from examgen.assemble import Assembly
+from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
 from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.content import Image
-from examgen.model.item import Status
 from examgen.model.paper import Paper
+from examgen.pipeline.drafts import Draft, make_draft
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
-from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
@@ -50,15 +49,6 @@ class Built:
     sources: Mapping[str, Source]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draft:
-    """A paper on its way: its blueprint's path and what was assembled from it."""
-
-    path: str
-    assembly: Assembly
-    seed: str
-
-
 def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
     """Build papers; an error anywhere leaves every output as it was.
 
@@ -69,7 +59,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     wanted = _wanted(order, found)
     workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
     findings = list(workspace.diagnostics)
-    drafts: list[_Draft] = []
+    drafts: list[Draft] = []
     if not has_errors(findings):
         for path in wanted:
             draft, problems = _draft(order, workspace, store, path)
@@ -106,38 +96,12 @@ def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
 
 def _draft(
     order: Order, workspace: Workspace, store: Store, path: str
-) -> tuple[_Draft | None, tuple[Diagnostic, ...]]:
-    read = open_blueprint(workspace.survey, store, path, workspace.project)
-    blueprint, problems = read.blueprint, read.diagnostics
-    if blueprint is None or has_errors(problems):
+) -> tuple[Draft | None, tuple[Diagnostic, ...]]:
+    draft, problems = make_draft(workspace, store, path, seed=order.seed)
+    if draft is None:
         return None, problems
-    _require_form(order, blueprint)
-    seed = order.seed or (blueprint.seed.value if blueprint.seed else None)
-    if seed is None:
-        return None, (*problems, _no_seed(blueprint))
-    assembly, more = assemble(blueprint, workspace.bank, workspace.project, seed=seed)
-    if assembly is None:
-        return None, (*problems, *more)
-    more = (*more, *_unready(workspace, assembly), *_shown_answers(order, blueprint))
-    return _Draft(path=path, assembly=assembly, seed=seed), (*problems, *more)
-
-
-def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
-    """Yield the errors of drafts and retired items that a blueprint put on its paper.
-
-    The checks lower them to warnings, since such items are not drawn by default.
-    """
-    placed = {entry.item for form in assembly.key.forms for entry in form.entries}
-    bank = workspace.bank
-    if all(item.status is Status.READY for item in bank.items if item.id in placed):
-        return ()
-    from examgen.check import check_bank
-
-    items = tuple(
-        replace(item, status=Status.READY) if item.id in placed else item for item in bank.items
-    )
-    checked = check_bank(replace(bank, items=items), workspace.project, workspace.survey.assets)
-    return (finding for finding in checked if finding.severity is Severity.ERROR)
+    _require_form(order, draft.blueprint)
+    return draft, (*problems, *_shown_answers(order, draft.blueprint))
 
 
 def _shown_answers(order: Order, blueprint: Blueprint) -> Iterable[Diagnostic]:
@@ -159,17 +123,8 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
         )
 
 
-def _no_seed(blueprint: Blueprint) -> Diagnostic:
-    return error(
-        "no-seed",
-        f"paper {blueprint.id} has no seed to draw by",
-        blueprint.span,
-        "write `seed: 2026` in the blueprint, or keep it secret with --seed-file or EXAMGEN_SEED",
-    )
-
-
 def _render(
-    order: Order, workspace: Workspace, draft: _Draft, progress: Progress | None
+    order: Order, workspace: Workspace, draft: Draft, progress: Progress | None
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
     figures, missing = _figures(order.root, draft.assembly)
     templates = load_templates(order.root)
@@ -206,7 +161,7 @@ def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
     return by_path.values()
 
 
-def _inputs(workspace: Workspace, draft: _Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
+def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
     """Everything a paper may depend on: the bank's texts, its figures, the templates."""
     hashes = workspace.survey.hashes
     yield draft.path, hashes[draft.path]

@@ -9,8 +9,18 @@ from examgen.publish.store import Store
 T = TypeVar("T")
 
 # What the values of each stage depend on besides their inputs: its code.
-READING = ("codec.py", "source.py", "diagnostic.py", "load.py", "model", "read")
-CHECKING = (*READING, "suggest.py", "maths", "check", "pipeline")
+READING = (
+    "codec.py",
+    "decimals.py",
+    "diagnostic.py",
+    "load.py",
+    "source.py",
+    "suggest.py",
+    "model",
+    "read",
+)
+CHECKING = (*READING, "registry.py", "maths", "check", "pipeline")
+ASSEMBLING = (*CHECKING, "assemble", "marking")
 
 
 def recall(store: Store, kind: type[T], key: str, path: str = "") -> T | None:
