@@ -1,5 +1,6 @@
 """What is encoded comes back equal, spans included."""
 
+import contextlib
 from fractions import Fraction
 
 import pytest
@@ -58,6 +59,15 @@ def test_a_moved_file_has_moved_spans() -> None:
     back = codec.decode(FileRead, codec.encode(FileRead, FILE, "a.md"), "moved.md")
     assert back.items[0].span.path == "moved.md"
     assert back.diagnostics[0].span == ELSEWHERE
+
+
+def test_damaged_bytes_are_refused_or_another_value() -> None:
+    data = codec.encode(FileRead, FILE, "a.md")
+    for at in range(len(data)):
+        for value in (0x00, 0x80, 0x90, 0x92, 0xC0, 0xC3, 0xFF):
+            damaged = data[:at] + bytes([value]) + data[at + 1 :]
+            with contextlib.suppress(ValueError):
+                codec.decode(FileRead, damaged, "a.md")
 
 
 @pytest.mark.parametrize(

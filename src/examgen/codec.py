@@ -21,6 +21,16 @@ from examgen.source import Span
 
 T = TypeVar("T")
 Plain = Any  # what MessagePack holds: numbers, texts, lists, maps
+# What decoding other bytes may run into.
+_NOT_OURS = (
+    msgspec.MsgspecError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
 Encode = Callable[[Any, str], Plain]
 Decode = Callable[[Plain, str], Any]
 
@@ -45,7 +55,7 @@ def decode(kind: type[T], data: bytes, path: str = "") -> T:
     """
     try:
         value: T = codec(kind).decode(msgspec.msgpack.decode(data), path)
-    except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
+    except _NOT_OURS as problem:
         raise ValueError(f"not an encoded {kind.__name__}: {problem}") from problem
     return value
 
