@@ -111,6 +111,7 @@ def test_a_suppression_waives_its_rule_in_its_span() -> None:
     ("given_one", "message"),
     [
         (suppression("missing-alt", where=span(4, 1, 9, 1)), "finds nothing here"),
+        (suppression("missing-alt", where=span(1, 1, 3, 1)), "finds nothing here"),
         (suppression("missing-alt", where=Span("bank/b.md", 1, 1, 9, 1)), "finds nothing here"),
         (suppression("missing-marks"), "cannot be suppressed"),
         (suppression("missing-allt"), "no rule is called `missing-allt`"),

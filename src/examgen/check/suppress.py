@@ -38,7 +38,7 @@ def apply_suppressions(
 
 
 def _holds(outer: Span, inner: Span) -> bool:
-    return outer.start <= inner.start <= outer.end
+    return outer.start <= inner.start < outer.end
 
 
 def _idle(
