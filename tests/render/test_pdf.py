@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -433,6 +434,16 @@ def test_the_order_of_the_pages_is_the_order_of_the_form() -> None:
     for number in range(1, 8):
         for piece in (f"Stem{number}", *bodies):
             at = printed.index(piece, at)
+
+
+def test_a_word_without_end_takes_no_minutes() -> None:
+    word = "w" * 3000
+    start = time.process_time()
+    questions = [question(n, word, choices(word, "short")) for n in range(1, 4)]
+    reader = clean(paper(*questions, title="w" * 200))
+    assert time.process_time() - start < 15
+    assert [far_out(page) for page in reader.pages] == [[]] * len(reader.pages)
+    assert squeezed(text(reader)).count("w") >= 6 * 3000
 
 
 def test_a_long_word_begins_beside_its_label() -> None:
