@@ -133,7 +133,8 @@ def _response(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
         stem, order = take_order(_stem(draft), draft.name, draft.found)
         return type_, stem, order
     if type_ in _WITH_RUBRIC or (type_ is None and "rubric" in draft.parts):
-        return _free(draft, type_ or ItemType.ESSAY)
+        written = ItemType.CODE if draft.fields.code_language else ItemType.ESSAY
+        return _free(draft, type_ or written)
     stem = _stem(draft)
     message = "this question has no way to answer it, so it is left out"
     draft.found.append(error("no-response", message, draft.name, _hint(draft, type_)))

@@ -59,7 +59,7 @@ def read_response(
     opened: Opened, fields: ItemFields, gaps: tuple[ClozeGap, ...], reading: Reading
 ) -> tuple[ItemType, Response] | None:
     """Read the response of a question; None after saying why there is none."""
-    type_ = fields.type or _guess(opened)
+    type_ = fields.type or _guess(opened, fields)
     if type_ is not None and not _belong(opened, type_, reading):
         return None
     if type_ in (None, ItemType.NUMERIC, ItemType.SHORT, ItemType.TRUE_FALSE):
@@ -75,7 +75,7 @@ def read_response(
     return None if response is None else (type_, response)
 
 
-def _guess(opened: Opened) -> ItemType | None:
+def _guess(opened: Opened, fields: ItemFields) -> ItemType | None:
     """Return the type that the keys tell; None leaves it to the answer."""
     if "choices" in opened.entries:
         return ItemType.SINGLE
@@ -85,7 +85,9 @@ def _guess(opened: Opened) -> ItemType | None:
         return ItemType.ORDER
     if "starter" in opened.entries:
         return ItemType.CODE
-    return ItemType.ESSAY if "rubric" in opened.entries else None
+    if "rubric" in opened.entries:
+        return ItemType.CODE if fields.code_language else ItemType.ESSAY
+    return None
 
 
 def _belong(opened: Opened, type_: ItemType, reading: Reading) -> bool:
