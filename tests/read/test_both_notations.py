@@ -76,4 +76,4 @@ def test_the_same_item(name: str) -> None:
     assert not left.diagnostics
     assert not right.diagnostics
     assert left.items == right.items
-    assert left.items[0].type == name.split(" ")[0]
+    assert left.items[0].type == name.partition(" ")[0]
