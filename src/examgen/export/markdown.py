@@ -63,6 +63,11 @@ def write_file(
     return "\n".join(map(_joined, sections)), tuple(found)
 
 
+def write_content(blocks: Blocks) -> str:
+    """Return blocks that stand on their own, such as instructions; figures by their path."""
+    return _joined([block_lines(blocks, _page("", _ANY_BANK, []), Spot())])
+
+
 def _page(path: str, project: Project, found: list[Diagnostic]) -> Page:
     names = (*PART_NAMES.values(), *project.parts.values())
     return Page(path=path, parts=frozenset(name.casefold() for name in names), found=found)
@@ -122,7 +127,7 @@ def _response(item: Item, page: Page) -> list[list[str]]:
             return [block_lines((code,), page, Spot())]
         case CodeAnswer():
             if item.stem and isinstance(item.stem[-1], CodeBlock):
-                message = "The last code of the stem becomes the code to start from"
+                message = "the last code of the stem becomes the code to start from"
                 page.lose(message, item.stem[-1].span, "put a sentence behind it")
             return []
         case Cloze() | Essay():

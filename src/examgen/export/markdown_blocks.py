@@ -96,7 +96,7 @@ def _heading(block: Heading, page: Page) -> str:
 def _code(block: CodeBlock, page: Page) -> list[str]:
     language = block.language
     if language not in _SHOWS_MARKDOWN and _STRUCTURE.search(block.text):
-        message = "Code that shows boxes or headings is called `markdown`"
+        message = "code that shows boxes or headings is called `markdown`"
         if language:
             page.lose(f"{message}, no longer `{language}`", block.span)
         language = "markdown"

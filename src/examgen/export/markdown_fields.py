@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from examgen.decimals import exact
 from examgen.model.item import (
     CodeAnswer,
     Essay,
@@ -21,7 +22,6 @@ from examgen.model.project import Project
 _BARE = re.compile(r"[\w./:+#,()%~-]+")
 _UNIT = re.compile(r"(?:[^\W\d_]|[%‰°′″Ω€£$])\S*")
 _NUMBER_START = re.compile(r"[+\-−]?[.,]?\d")
-_DECIMALS = 12
 
 
 def heading(item: Item, project: Project) -> str:
@@ -33,17 +33,6 @@ def heading(item: Item, project: Project) -> str:
 def stimulus_heading(id_: str, title: str | None) -> str:
     """Return the level-2 heading of a stimulus."""
     return f"## {id_} {{stimulus{f' title={_value(title)}' if title else ''}}}"
-
-
-def decimal(value: Fraction) -> str:
-    """Return a fraction as a decimal number if it is a short one, else as ``n/d``."""
-    scaled = value * 10**_DECIMALS
-    if scaled.denominator != 1:
-        return f"{value.numerator}/{value.denominator}"
-    if value.denominator == 1:
-        return str(value.numerator)
-    whole, rest = divmod(abs(scaled.numerator), 10**_DECIMALS)
-    return f"{'-' if value < 0 else ''}{whole}.{rest:0{_DECIMALS}d}".rstrip("0")
 
 
 def is_unit(text: str) -> bool:
@@ -101,7 +90,7 @@ def _difficulty(value: Fraction | None, project: Project) -> str:
 
 
 def _unless(value: Fraction | None, default: Fraction | None) -> str:
-    return "" if value is None or value == default else decimal(value)
+    return "" if value is None or value == default else exact(value)
 
 
 def _time(seconds: int | None) -> str:

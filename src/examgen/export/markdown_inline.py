@@ -86,7 +86,7 @@ def cell(nodes: Sequence[Inline], page: Page) -> str:
     """Return nodes as the content of a table's cell."""
     text = inline(nodes, page, Spot(flat=True))
     if "\\|" in text.replace("\\\\", ""):
-        message = "A backslash right before a bar is lost inside a table"
+        message = "a backslash right before a bar is lost inside a table"
         page.lose(message, nodes[0].span, "move it out of the table")
     return text.replace("|", "\\|")
 
@@ -200,7 +200,7 @@ class _Writer:
         folder = posixpath.dirname(self.page.path)
         path = posixpath.relpath(node.path, folder) if folder else node.path
         if folder and node.path.partition("/")[0] != folder.partition("/")[0]:
-            message = f"The figure `{node.path}` is outside the bank"
+            message = f"the figure `{node.path}` is outside the bank"
             self.page.lose(message, node.span, "copy it into the bank")
         title = f' "{_quoted(node.title)}"' if node.title else ""
         self.draft.add("![", Origin.MARK)

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from examgen.decimals import exact
 from examgen.export.markdown_blocks import block_lines, indented, quoted
-from examgen.export.markdown_fields import decimal, is_unit
+from examgen.export.markdown_fields import is_unit
 from examgen.export.markdown_inline import Page, Spot, inline
 from examgen.model.content import (
     Block,
@@ -75,9 +76,9 @@ def _remark(choice: Choice, page: Page) -> list[str]:
     for index, block in enumerate(choice.rationale):
         words = _first_words(block)
         if index == 0 and _QUOTE_MARK.match(words):
-            page.lose("A rationale cannot begin with `[!quote]`", block.span)
+            page.lose("a rationale cannot begin with `[!quote]`", block.span)
         if words.startswith(_LURE):
-            page.lose(f"A rationale that begins with `{_LURE}` is a lure", block.span)
+            page.lose(f"a rationale that begins with `{_LURE}` is a lure", block.span)
     lures = [_lure(block, page) for block in choice.lure]
     lines = block_lines((*choice.rationale, *lures), page, Spot(lures=True))
     return quoted(lines) if lines else []
@@ -90,7 +91,7 @@ def _first_words(block: Block) -> str:
 
 def _lure(block: Block, page: Page) -> Block:
     if not isinstance(block, Paragraph):
-        page.lose("A lure is a paragraph; this part of it joins the rationale", block.span)
+        page.lose("a lure is a paragraph; this part of it joins the rationale", block.span)
         return block
     lead = Text(text=f"{_LURE} ", span=block.span)
     return replace(block, children=(lead, *block.children))
@@ -149,7 +150,7 @@ def _left(pair: Pair, page: Page) -> tuple[Inline, ...]:
     """Return the left side of a pair, which is inside a line in Markdown."""
     if len(pair.left) == 1 and isinstance(pair.left[0], Paragraph):
         return pair.left[0].children
-    message = "The left side of a pair is one paragraph in Markdown"
+    message = "the left side of a pair is one paragraph in Markdown"
     page.lose(message, pair.span, "shorten it, or keep this question in YAML")
     nodes: list[Inline] = []
     for block in pair.left:
@@ -199,7 +200,7 @@ def _criterion(criterion: Criterion, page: Page) -> Iterator[str]:
             lead = Text(text=f" {marks}", span=first.span)
             body = (replace(first, children=(*first.children, lead)), *body[1:])
     elif first is not None and _ends_in_marks(first):
-        page.lose("What ends a criterion in brackets is read as its marks", first.span)
+        page.lose("what ends a criterion in brackets is read as its marks", first.span)
     yield from block_lines(body, page, Spot(boxed=first is not None))
 
 
@@ -209,7 +210,7 @@ def _ends_in_marks(paragraph: Paragraph) -> bool:
 
 
 def _fit(marks: Fraction, criterion: Criterion, page: Page) -> str:
-    text = decimal(marks)
+    text = exact(marks)
     if not _FIT_MARKS.fullmatch(text):
-        page.lose(f"The marks {text} of a criterion cannot be written", criterion.span)
+        page.lose(f"the marks {text} of a criterion cannot be written", criterion.span)
     return text

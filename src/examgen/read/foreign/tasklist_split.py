@@ -1,0 +1,198 @@
+"""Where the questions of a foreign Markdown file begin and end.
+
+Questions stand under headings, or in a numbered list, or just one after the other; what
+comes before the first one, and headings above the questions' level, belong to none.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from examgen.read.escapes import heading_end
+from examgen.read.foreign.labels import Label, label_of, sure_labels
+from examgen.read.foreign.tasklist_lines import Page, dedent, heading_of, is_box
+from examgen.read.markdown_lines import width
+
+_NUMBERED = re.compile(r"(?P<lead> {0,3}\d{1,4}[.)](?:[ \t]+|$))")
+_LETTERED = re.compile(r"[ \t]*[-*+][ \t]+\(?[A-Za-z][.)][ \t]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Lines of one question (from 0). ``column`` is where its words begin in line ``start``.
+
+    ``label`` is what stood before them (``Q7``). The body runs from ``body`` to ``end``.
+    ``headed``: the words are a heading, not the first line of a paragraph.
+    """
+
+    start: int
+    column: int
+    body: int
+    end: int
+    label: str = ""
+    headed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split:
+    """The questions of a file, its title, and the stretches of lines that belong to none."""
+
+    questions: tuple[Question, ...]
+    title: int | None = None
+    rest: tuple[tuple[int, int], ...] = ()
+
+
+def split(page: Page, start: int) -> Split:
+    """Split a file from line ``start`` on."""
+    end = len(page.layout.lines)
+    for way in (_under_headings, _in_a_list):
+        questions, breaks = way(page, start)
+        if questions:
+            return _split(page, questions, breaks, start, end)
+    questions = _in_a_row(page, start)
+    return _split(page, questions, (), start, end)
+
+
+def _split(
+    page: Page, questions: Sequence[Question], breaks: Sequence[int], start: int, end: int
+) -> Split:
+    """Cut questions at breaks, and gather what is left."""
+    title = None
+    rest: list[tuple[int, int]] = []
+    kept: list[Question] = []
+    starts = [question.start for question in questions] + [end]
+    if start < starts[0]:
+        title = _title(page, start, starts[0])
+        rest.append((start if title is None else title + 1, starts[0]))
+    for question, following in zip(questions, starts[1:], strict=True):
+        stop = next((at for at in breaks if question.body <= at < following), following)
+        kept.append(
+            Question(
+                start=question.start,
+                column=question.column,
+                body=question.body,
+                end=stop,
+                label=question.label,
+                headed=question.headed,
+            )
+        )
+        if stop < following:
+            rest.append((stop, following))
+    blank = page.layout.lines
+    solid = tuple((a, b) for a, b in rest if any(blank[at].strip() for at in range(a, b)))
+    return Split(questions=tuple(kept), title=title, rest=solid)
+
+
+def _title(page: Page, start: int, end: int) -> int | None:
+    """Return the line of a heading that comes before everything else."""
+    for at in range(start, end):
+        if page.layout.lines[at].strip():
+            return at if heading_of(page.layout, at) else None
+    return None
+
+
+def _under_headings(page: Page, start: int) -> tuple[list[Question], list[int]]:
+    """Find headings with boxes, or numbers like those, below them; and higher headings."""
+    layout = page.layout
+    places: list[tuple[int, int, str]] = []
+    for at in range(start, len(layout.lines)):
+        found = heading_of(layout, at)
+        if found is not None:
+            text = found["text"][: heading_end(found["text"])]
+            places.append((at, len(found["hashes"]), text))
+    boxed = _boxed(page, [at for at, _, _ in places])
+    levels = Counter(
+        level for (at, level, text) in places if at in boxed and label_of(text) is not None
+    ) or Counter(level for (at, level, _) in places if at in boxed)
+    if not levels:
+        return [], []
+    chosen = max(levels, key=lambda level: (levels[level], -level))
+    own = [place for place in places if place[1] == chosen]
+    labels = dict(zip((p[0] for p in own), sure_labels([label_of(p[2]) for p in own]), strict=True))
+    questions: list[Question] = []
+    breaks: list[int] = []
+    for at, level, text in places:
+        label = labels.get(at)
+        if level < chosen:
+            breaks.append(at)
+        elif level == chosen and (label is not None or at in boxed):
+            questions.append(_headed(page, at, text, label))
+    return questions, breaks
+
+
+def _boxed(page: Page, headings: Sequence[int]) -> set[int]:
+    """Return the headings that have boxes below them, before the next one."""
+    ends = [*headings[1:], len(page.layout.lines)]
+    return {
+        at
+        for at, end in zip(headings, ends, strict=True)
+        if any(is_box(page.layout, inner) for inner in range(at + 1, end))
+    }
+
+
+def _headed(page: Page, at: int, text: str, label: Label | None) -> Question:
+    column = page.layout.lines[at].index(text)
+    if label is not None:
+        column += label.length
+    shown = label.text.strip("# ") if label else ""
+    end = len(page.layout.lines)
+    return Question(start=at, column=column, body=at + 1, end=end, label=shown, headed=True)
+
+
+def _in_a_list(page: Page, start: int) -> tuple[list[Question], list[int]]:
+    """Find the entries of numbered lists that have boxes or lettered bullets below them."""
+    layout = page.layout
+    places = [
+        (at, found)
+        for at in range(start, len(layout.lines))
+        if at not in layout.inside and (found := _NUMBERED.match(layout.lines[at]))
+    ]
+    ends = [at for at, _ in places[1:]] + [len(layout.lines)]
+    questions = [
+        Question(
+            start=at,
+            column=found.end(),
+            body=at + 1,
+            end=len(layout.lines),
+            label=found[0].strip(" \t.)"),
+        )
+        for (at, found), end in zip(places, ends, strict=True)
+        if any(_is_choice(page, inner) for inner in range(at + 1, end))
+    ]
+    breaks = [at for at in range(start, len(layout.lines)) if heading_of(layout, at)]
+    starts = sorted([*breaks, *(question.start for question in questions), len(layout.lines)])
+    for question in questions:
+        end = next(at for at in starts if at > question.start)
+        lines = [line for line in layout.lines[question.body : end] if line.strip()]
+        dedent(page, question.body, end, min([question.column, *map(width, lines)]))
+    return questions, breaks
+
+
+def _is_choice(page: Page, at: int) -> bool:
+    layout = page.layout
+    return is_box(layout, at) or (
+        at not in layout.inside and _LETTERED.match(layout.lines[at]) is not None
+    )
+
+
+def _in_a_row(page: Page, start: int) -> list[Question]:
+    """Find paragraphs at the left margin, each followed by boxes."""
+    layout = page.layout
+    lines = layout.lines
+    begins: list[int] = []
+    begun: int | None = None
+    blank = True
+    for at in range(start, len(lines)):
+        if at in layout.inside or not lines[at].strip():
+            blank = True
+        elif is_box(layout, at):
+            if begun is not None:
+                begins.append(begun)
+            begun, blank = None, False
+        else:
+            # What stands behind choices is theirs unless it begins a paragraph.
+            if begun is None and (not begins or (blank and lines[at][0] not in " \t>`~|!")):
+                begun = at
+            blank = False
+    return [Question(start=at, column=0, body=at + 1, end=len(lines)) for at in begins]
