@@ -64,7 +64,11 @@ def _faults(
     name = suppression.rule
     rule = by_id.get(name)
     if rule is None:
-        yield f"no rule is called `{name}`", hint_of(name, by_id, most=0)
+        hint = hint_of(name, by_id, most=0)
+        yield (
+            f"no rule is called `{name}`",
+            hint or "errors in how a file is written cannot be waived: mend them",
+        )
         return
     if not rule.suppressible:
         yield (
