@@ -116,6 +116,32 @@ def test_a_closed_pipe_changes_no_status(bank: Path, arguments: list[str], statu
     assert complaints == ("4 items.\n" if arguments == ["list"] else "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    ("redirection", "status"), [(">&-", 0), (">&- 2>&-", 0), ("2>/dev/full", 0), (">/dev/full", 2)]
+)
+def test_streams_that_take_nothing(bank: Path, redirection: str, status: int) -> None:
+    command = f'"$0" -m examgen list --root "$1" {redirection}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable, str(bank)], capture_output=True, check=False
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+    assert (b"cannot print: no space left" in done.stderr) == (status == 2)
+
+
+@pytest.mark.parametrize("give", [["--seed", b"\xff"], []])
+def test_a_seed_is_text(bank: Path, give: list[str | bytes]) -> None:
+    done = subprocess.run(
+        [*EXAMGEN, "build", "--root", str(bank), *give],
+        env={**os.environb, b"EXAMGEN_SEED": b"\xff"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"the seed is not a text in UTF-8" in done.stderr
+
+
 def at_a_terminal(arguments: list[str], **settings: str) -> str:
     """Run a command whose output and errors go to one terminal; return what that got."""
     controller, terminal = pty.openpty()
@@ -156,6 +182,21 @@ def test_a_terminal_obeys_no_author(bank: Path) -> None:
         assert "owned" in printed
         assert "\x1b" not in printed
         assert "\x07" not in printed
+
+
+@pytest.mark.parametrize(
+    ("settings", "printed"),
+    [
+        ({"PYTHONIOENCODING": "ascii"}, b"12.6 \\xb1 0.1 m\\xb2"),
+        ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, "12.6 ± 0.1 m²".encode()),
+    ],
+    ids=["asked", "guessed"],
+)
+def test_no_character_is_too_much(bank: Path, settings: dict[str, str], printed: bytes) -> None:
+    command = [*EXAMGEN, "show", "circle-area", "--root", str(bank)]
+    environment = {**os.environ, **settings}
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert b"Answer: " + printed in done.stdout
 
 
 def test_progress_is_for_terminals(bank: Path) -> None:

@@ -11,7 +11,7 @@ import click
 
 from examgen import __version__
 from examgen.cli import bank, build, importing, lint, start
-from examgen.cli.console import Group, fail
+from examgen.cli.console import Group, fail, open_streams
 from examgen.diagnostic import ExamgenError
 
 HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
@@ -62,4 +62,5 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """Run the command line of this process."""
+    open_streams()
     sys.exit(run(sys.argv[1:]))

@@ -33,7 +33,17 @@ def _seed(seed: str | None, seed_file: Path | None) -> str | None:
         seed = _read_seed(seed_file)
     if seed is not None and not seed.strip():
         raise click.UsageError("the seed is empty")
-    return (seed or os.environ.get("EXAMGEN_SEED", "")).strip() or None
+    if seed is None and "EXAMGEN_SEED" in os.environ:
+        seed = os.environ["EXAMGEN_SEED"]
+        if not seed.strip():
+            raise click.UsageError("EXAMGEN_SEED is set and empty: give it a value, or unset it")
+    if seed is None:
+        return None
+    try:
+        seed.encode()
+    except UnicodeEncodeError as problem:
+        raise click.UsageError("the seed is not a text in UTF-8") from problem
+    return seed.strip()
 
 
 def _read_seed(file: Path) -> str:

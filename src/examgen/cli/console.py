@@ -1,13 +1,16 @@
 """What commands share at the terminal: errors, progress, colour, near misses."""
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
+from examgen.diagnostic import ExamgenError
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
@@ -62,8 +65,32 @@ def say(text: str) -> None:
     try:
         click.echo(text, color=use_colour())
     except BrokenPipeError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        _silence()
+    except OSError as problem:
+        _silence()
+        raise ExamgenError(
+            f"cannot print: {(problem.strerror or str(problem)).lower()}",
+            "send the output to a place with room",
+        ) from problem
+
+
+def _silence() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def open_streams() -> None:
+    """Make standard streams that take everything.
+
+    Streams that the caller closed are stood in for: what they would show is lost. Pipes and
+    files get UTF-8, and no stream fails for a character that it lacks.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, TextIOWrapper):
+            told = stream.isatty() or "PYTHONIOENCODING" in os.environ
+            stream.reconfigure(encoding=None if told else "utf-8", errors="backslashreplace")
 
 
 def harmless(text: str) -> str:
@@ -76,8 +103,9 @@ def harmless(text: str) -> str:
 
 
 def complain(text: str) -> None:
-    """Print text on standard error."""
-    click.echo(text, err=True, color=_coloured(sys.stderr))
+    """Print text on standard error, if it takes any: there is nobody else to tell."""
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True, color=_coloured(sys.stderr))
 
 
 def fail(message: str, hint: str | None = None) -> None:

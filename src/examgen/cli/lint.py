@@ -45,9 +45,12 @@ def lint(
     from examgen.report import Report, all_reporters
 
     home = console.find_root(root or (paths[0] if paths else None))
+    wanted = [p.resolve() for p in paths]
+    for given, place in zip(paths, wanted, strict=True):
+        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
+            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
     with console.Bars(quiet=quiet) as bars:
         findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
-    wanted = [p.resolve() for p in paths]
     chosen = tuple(
         d
         for d in findings.diagnostics

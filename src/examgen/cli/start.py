@@ -1,5 +1,6 @@
 """``examgen init`` and ``examgen new``."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -37,7 +38,7 @@ def init(folder: Path, quiet: bool) -> int:
         console.say(f"Started a bank in {folder}:")
         for file in files:
             console.say(f"  {file}")
-        inside = "" if folder == Path() else f"cd {folder} && "
+        inside = "" if folder == Path() else f"cd {shlex.quote(str(folder))} && "
         console.say(f"Build its paper: {inside}examgen build")
     return 0
 
