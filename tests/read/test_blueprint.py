@@ -157,6 +157,11 @@ def test_the_banks_marking_is_the_base() -> None:
     [
         ("date: 2024-13-05", "bad-value", (3, 7)),
         ("date: 5 March", "bad-value", (3, 7)),
+        ("duration: 101 h", "bad-value", (3, 11)),
+        ("course: " + "x" * 201, "bad-value", (3, 9)),
+        ('course: "a\\nb"', "bad-value", (3, 9)),
+        ('course: "\\u202ea\\x07"', "control-character", (3, 9)),
+        ("language: english", "bad-value", (3, 11)),
         ("duration: 60", "bad-value", (3, 11)),
         ("duration: 90 s", "bad-value", (3, 11)),
         ("answers: hidden", "bad-value", (3, 10)),
@@ -246,6 +251,11 @@ def test_the_sample_papers_are_clean() -> None:
         if not path.name.endswith(".lock.yaml"):
             source = Source(f"bank/papers/{path.name}", path.read_text(encoding="utf-8"))
             assert read_blueprint(source, project)[1] == ()
+
+
+def test_an_empty_list_of_sections_is_an_error() -> None:
+    _, found = read("title: T\nsections: []")
+    assert [(d.rule, d.span.start) for d in found] == [("missing-field", (2, 11))]
 
 
 @given(

@@ -242,11 +242,12 @@ def test_a_rule_between_questions_is_no_content(file: File, show: Show) -> None:
 
 
 def test_control_and_direction_characters_are_reported(file: File, locate: Locate) -> None:
-    result = file(f"Q \x00 \u202e \x0b\n\n{BOXES}")
+    result = file(f"Q \x00 \u202e \x0b \u200b\n\n{BOXES}")
     assert locate(result.diagnostics) == [
         "1:3 error control-character",
         "1:5 warning bidi-control",
         "1:7 error control-character",
+        "1:9 warning empty-character",
     ]
 
 

@@ -16,7 +16,7 @@ from examgen.model.blueprint import (
 )
 from examgen.model.project import Project
 from examgen.read import mappings, values
-from examgen.read.located_yaml import Mapping, Node, load_yaml
+from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
 from examgen.read.numbers import to_fraction
@@ -77,14 +77,14 @@ _BAND_KEYS: Table = {
         ),
         summary="The share of the marks from which the band begins: `90 %`.",
     ),
-    "label": Key(kind=values.TEXT, summary="What the band is called."),
+    "label": Key(kind=values.LABEL, summary="What the band is called."),
     "note": Key(kind=values.TEXT, summary="Advice to those in it."),
 }
 
 BLUEPRINT_KEYS: Table = {
-    "title": Key(kind=values.TEXT, summary="The paper's title."),
-    "course": Key(kind=values.TEXT, summary="The course; the bank's unless it says otherwise."),
-    "term": Key(kind=values.TEXT, summary="The term, as printed."),
+    "title": Key(kind=values.LABEL, summary="The paper's title."),
+    "course": Key(kind=values.LABEL, summary="The course; the bank's unless it says otherwise."),
+    "term": Key(kind=values.LABEL, summary="The term, as printed."),
     "date": Key(kind=values.DATE, summary="The day: `2026-03-15`."),
     "duration": Key(kind=values.MINUTES, summary="The time allowed: `60 min`."),
     "seed": Key(kind=values.TEXT, summary="What chance starts from; any text."),
@@ -183,7 +183,9 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
 
 
 def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec, ...]:
-    if "sections" not in opened.entries:
+    _, given = opened.entries.get("sections", (None, None))
+    if given is None or (isinstance(given, Sequence) and not given.entries):
+        span = span if given is None else given.span
         message = "this blueprint has no `sections`"
         reading.found.append(error("missing-field", message, span, "list at least one section"))
         return ()

@@ -1,4 +1,4 @@
-"""Characters that an author cannot have meant: control and direction marks."""
+"""Characters that an author cannot have meant: control, direction and empty ones."""
 
 import re
 
@@ -7,11 +7,12 @@ from examgen.source import Excerpt
 
 _DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _CONTROL = "\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
-UNWANTED = re.compile(f"([{_DIRECTION}])|[{_CONTROL}]")
+_EMPTY = "\u200b\u2060\ufeff"
+UNWANTED = re.compile(f"([{_DIRECTION}])|([{_EMPTY}])|[{_CONTROL}]")
 
 
 def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
-    """Report every control character (error) and direction mark (warning)."""
+    """Report every control character (error), direction mark and empty character (warning)."""
     found = []
     for unwanted in UNWANTED.finditer(excerpt.text):
         span = excerpt.span(unwanted.start(), unwanted.end())
@@ -19,6 +20,9 @@ def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
         if unwanted[1]:
             message = f"the invisible character {name} changes the direction of the text"
             found.append(warning("bidi-control", message, span, "delete it"))
+        elif unwanted[2]:
+            message = f"the invisible character {name} stands here, and an answer may differ by it"
+            found.append(warning("empty-character", message, span, "delete it"))
         else:
             message = f"the control character {name} cannot be part of a text"
             found.append(error("control-character", message, span, "delete it"))

@@ -178,7 +178,9 @@ def _ampersand(scan: Scan, at: int) -> int:
     character = decode(found) if found else None
     if found is None or character is None:
         return scan.words(at, at + 1)
-    if UNWANTED.search(character) or character in ("\n", "\t"):
+    unwanted = UNWANTED.search(character)
+    # An empty character that is spelt out is meant.
+    if (unwanted and not unwanted[2]) or character in ("\n", "\t"):
         span = scan.place(at, found.end())
         message = f"`{found[0]}` stands for a character that cannot be part of a text"
         scan.context.found.append(error("control-character", message, span, "delete it"))

@@ -18,7 +18,7 @@ _COUNTS: MappingOf[str, object] = {
 }
 
 SECTION_KEYS: Table = {
-    "title": Key(kind=values.TEXT, summary="The section's title."),
+    "title": Key(kind=values.LABEL, summary="The section's title."),
     "instructions": Key(kind=values.TEXT, prose=True, summary="Its instructions, in Markdown."),
     "questions": Key(kind=values.ID, many=True, summary="Items that must be in it, by id."),
     "pick": Key(kind=values.COUNT, summary="How many more are picked."),

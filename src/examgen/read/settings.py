@@ -59,7 +59,7 @@ _BAND_KEYS: Table = {
 }
 
 _TOPIC_KEYS: Table = {
-    "title": Key(kind=values.TEXT, summary="The topic's title."),
+    "title": Key(kind=values.LABEL, summary="The topic's title."),
     "topics": Key(summary="The topics below it.", schema={"$ref": "#/$defs/topics"}),
 }
 
@@ -70,9 +70,9 @@ TOPICS_SCHEMA = {
 }
 
 PROJECT_KEYS: Table = {
-    "title": Key(kind=values.TEXT, summary="The bank's title."),
-    "institution": Key(kind=values.TEXT, summary="The institution, printed on papers."),
-    "course": Key(kind=values.TEXT, summary="The course, printed on papers."),
+    "title": Key(kind=values.LABEL, summary="The bank's title."),
+    "institution": Key(kind=values.LABEL, summary="The institution, printed on papers."),
+    "course": Key(kind=values.LABEL, summary="The course, printed on papers."),
     "language": Key(kind=values.LANGUAGE, summary="The language of the items: `en`, `pt-BR`."),
     "licence": Key(kind=values.TEXT, summary="The licence of items that name none."),
     "author": Key(kind=values.TEXT, summary="The author of items that name none."),

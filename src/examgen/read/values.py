@@ -42,16 +42,27 @@ class Kind(Generic[T]):
 ID_PATTERN = r"[a-z0-9._\-]+(?:/[a-z0-9._\-]+)*"
 _ID = re.compile(ID_PATTERN)
 _MAX_ID = 100
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
 _TIME = re.compile(r"(\d+(?:\.\d+)?) *(s|sec|seconds?|min|minutes?|h|hours?)")
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _MAX_COUNT = 10_000
+_MAX_MARKS = 10_000
+_MAX_SECONDS = 100 * 3600
+_MAX_LABEL = 200
 
 # YAML-aware editors see numbers, booleans and nulls where we keep the typed text.
 TEXT_SCHEMA: Schema = {"type": ["string", "number", "boolean", "null"]}
 
 
 def _text(text: str, _project: Project) -> str:
+    return text
+
+
+def _label(text: str, _project: Project) -> str | Wrong:
+    if "\n" in text:
+        return Wrong("this is printed on one line, and it has several", "join them")
+    if len(text) > _MAX_LABEL:
+        return Wrong(f"this has {len(text)} characters, at most {_MAX_LABEL} fit", "shorten it")
     return text
 
 
@@ -106,6 +117,8 @@ def read_marks(text: str, _project: Project) -> Fraction | Wrong:
         return Wrong(f"`{text}` is no number of marks", "a number such as 2, 0.5 or 1/2")
     if number / divisor <= 0:
         return Wrong(f"marks are positive, not {text}", "a number such as 2, 0.5 or 1/2")
+    if number / divisor > _MAX_MARKS:
+        return Wrong(f"more than {_MAX_MARKS} marks", "a number such as 2, 0.5 or 1/2")
     return number / divisor
 
 
@@ -120,6 +133,8 @@ def read_seconds(text: str, _project: Project) -> int | Wrong:
         total += (to_fraction(number) or 0) * _SECONDS[unit[0]]
     if total <= 0 or total.denominator != 1:
         return Wrong(f"`{text}` is no positive whole number of seconds", hint)
+    if total > _MAX_SECONDS:
+        return Wrong(f"`{text}` is more than {_MAX_SECONDS // 3600} hours", hint)
     return int(total)
 
 
@@ -195,6 +210,7 @@ def _shuffle(text: str, _project: Project) -> Shuffle | Wrong:
 
 
 TEXT = Kind(read=_text, schema=TEXT_SCHEMA)
+LABEL = Kind(read=_label, schema={**TEXT_SCHEMA, "maxLength": _MAX_LABEL})
 ID = Kind(
     read=read_id,
     schema={"type": ["string", "number"], "pattern": f"^{ID_PATTERN}$", "maxLength": _MAX_ID},

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import islice
 
-from examgen.diagnostic import Diagnostic, error, has_errors
+from examgen.diagnostic import Diagnostic, Severity, error, has_errors
 from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.yaml_errors import block
 from examgen.source import Anchor, Excerpt
@@ -66,4 +66,6 @@ def check_escapes(
     if UNWANTED.search(text) is not None:
         value = Excerpt(origin.path, text, (Anchor(0, *origin.position(start)),))
         span = origin.span(start, end)
-        found.extend(replace(report, span=span) for report in check_characters(value)[:1])
+        reports = check_characters(value)
+        worst = next((r for r in reports if r.severity is Severity.ERROR), reports[0])
+        found.append(replace(worst, span=span))
