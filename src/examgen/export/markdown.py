@@ -137,5 +137,10 @@ def _response(item: Item, page: Page) -> list[list[str]]:
 
 
 def _ends_in_list(stem: Blocks, *, ordered: bool) -> bool:
-    last = stem[-1] if stem else None
-    return isinstance(last, ListBlock) and (last.start is not None) is ordered
+    """Tell whether the next list needs the second marker: after one list, not after two."""
+    count = 0
+    for block in reversed(stem):
+        if not isinstance(block, ListBlock) or (block.start is not None) is not ordered:
+            break
+        count += 1
+    return count % 2 == 1

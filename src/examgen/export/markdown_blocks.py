@@ -20,10 +20,10 @@ from examgen.model.content import (
 
 _RULES = {"left": ":--", "right": "--:", "center": ":-:", "": "---"}
 _RAW_START = re.compile(r"[#\-*+>|:~`<\[\d_]|Answer:|Pattern:")
-# What the reader takes for the structure that an unclosed fence has swallowed.
-_STRUCTURE = re.compile(
-    r"^ {0,3}(?:[-*+][ \t]+\[[ xX]\](?:[ \t]|$)|##[ \t]+\S|###[ \t])", re.MULTILINE
-)
+# Code that looks like questions: a reader would say that its fence swallows them.
+_BOX = re.compile(r"^ {0,3}[-*+][ \t]+\[[ xX]\](?:[ \t]|$)", re.MULTILINE)
+_ID_HEADING = re.compile(r"^ {0,3}##[ \t]+[a-z0-9._/-]+(?P<fields>[ \t]*\{)?", re.MULTILINE)
+_ANSWER = re.compile(r"^(?:Answer|Pattern):", re.MULTILINE)
 _SHOWS_MARKDOWN = ("markdown", "md")
 
 
@@ -33,6 +33,7 @@ def block_lines(
     """Return blocks as lines, with blank lines between them unless ``tight``."""
     lines: list[str] = []
     marker = ""
+    blocks = [block for block in blocks if not isinstance(block, Paragraph) or block.children]
     for index, block in enumerate(blocks):
         if index and not (tight and _can_touch(blocks[index - 1], block)):
             lines.append("")
@@ -95,10 +96,10 @@ def _heading(block: Heading, page: Page) -> str:
 
 def _code(block: CodeBlock, page: Page) -> list[str]:
     language = block.language
-    if language not in _SHOWS_MARKDOWN and _STRUCTURE.search(block.text):
-        message = "code that shows boxes or headings is called `markdown`"
-        if language:
-            page.lose(f"{message}, no longer `{language}`", block.span)
+    if language.lower() not in _SHOWS_MARKDOWN and _shows_questions(block.text):
+        was = f", no longer `{language}`" if language else ""
+        message = f"code that shows questions is called `markdown`{was}"
+        page.lose(message, block.span)
         language = "markdown"
     sign = "~" if "`" in language else "`"
     runs = re.findall(rf"{sign}{{3,}}", block.text)
@@ -106,6 +107,12 @@ def _code(block: CodeBlock, page: Page) -> list[str]:
     info = re.sub(r"\\(?=[!-/:-@\[-`{-~])|&(?=#?\w+;)", r"\\\g<0>", language)
     lines = block.text.split("\n") if block.text else []
     return [f"{fence}{info}", *lines, fence]
+
+
+def _shows_questions(code: str) -> bool:
+    heading = _ID_HEADING.search(code)
+    asks = heading is not None and (heading["fields"] or _ANSWER.search(code))
+    return bool(asks) or _BOX.search(code) is not None
 
 
 def _formula(tex: str) -> list[str]:
@@ -146,6 +153,8 @@ def _can_touch(above: Block, below: Block) -> bool:
             return isinstance(above, Heading | CodeBlock | MathBlock | ThematicBreak)
         case Quote():
             return not isinstance(above, Quote)
+        case MathBlock():
+            return not isinstance(above, ListBlock | Quote)
         case ListBlock():
             first = below.entries[0] if below.entries else ()
             return bool(first) and below.start in (None, 1)

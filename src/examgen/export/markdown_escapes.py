@@ -94,7 +94,7 @@ _SAFE_INDENT = " " * 8
 
 def finished(draft: Draft) -> str:
     """Return a draft's text with everything escaped that would be misread."""
-    draft.encoded.update(_blanks(draft), _lures(draft))
+    draft.encoded.update(_blanks(draft), _lures(draft), _ticks_in_formulas(draft))
     guards(draft)
     escaped = {at for rule in _RULES for at in rule(draft)}
     parts = list(_written(draft, escaped))
@@ -172,9 +172,15 @@ def _may_pair(runs: list[tuple[range, bool, bool]]) -> bool:
 def _ticks(draft: Draft) -> Iterator[int]:
     """Escape backticks unless there is but one run of them, which is text."""
     runs = list(re.finditer("`+", draft.text))
-    if len(runs) > 1:
-        for run in runs:
-            yield from (at for at in range(*run.span()) if draft.is_words(at))
+    for run in runs if len(runs) > 1 else ():
+        yield from (at for at in range(*run.span()) if draft.is_words(at))
+
+
+def _ticks_in_formulas(draft: Draft) -> Iterator[int]:
+    """Encode backticks that would make code with one inside a formula; no escape prevents it."""
+    ticks = [found.start() for found in re.finditer("`", draft.text)]
+    if any(draft.origins[at] is Origin.FORMULA for at in ticks):
+        yield from (at for at in ticks if draft.is_words(at))
 
 
 def _brackets(draft: Draft) -> Iterator[int]:

@@ -173,10 +173,10 @@ class _Writer:
         bare = re.sub(r"\\.", "", tex, flags=re.DOTALL)
         if not meets and "$" not in bare and not bare.endswith("\\"):
             opening, closing = "$", "$"
-        elif bare.endswith("\\"):
-            opening, closing = "\\( ", " \\)"
         else:
-            opening, closing = "\\(", "\\)"
+            opening, closing = ("\\[", "\\]") if "\\)" in tex else ("\\(", "\\)")
+            if bare.endswith("\\"):
+                opening, closing = f"{opening} ", f" {closing}"
         draft.add(opening, Origin.MARK)
         draft.add(tex, Origin.FORMULA)
         draft.add(closing, Origin.MARK)
