@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.corpus.project import CORPUS, case, make
 
+from examgen.diagnostic import ExamgenError
+from examgen.pipeline.build import Order, build
 from examgen.pipeline.lint import lint
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
@@ -211,3 +213,33 @@ def test_a_paper_leaves_others_alone(project: Path, tmp_path: Path) -> None:
     make(project, out, "html", paper="other")
     assert tree(out / "quiz") == before
     assert {"candidate/other.html", "candidate/other.json"} <= set(tree(out / "other"))
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    shutil.copytree(EVERY_TYPE, tmp_path / "project" / "bank")
+    return tmp_path / "project"
+
+
+def order(root: Path, out: Path, *formats: str, form: str | None = None) -> Order:
+    return Order(root=root, out=out, papers=(), formats=formats, form=form)
+
+
+def test_a_text_that_changes_while_it_is_read_stops_the_run(bank: Path) -> None:
+    found = survey(bank)
+    place = bank / found.questions[0]
+    place.write_text(place.read_text(encoding="utf-8") + "\n<!-- later -->\n", encoding="utf-8")
+    with pytest.raises(ExamgenError, match="changed while"):
+        open_workspace(found, Store(None))
+
+
+def test_keys_are_kept_out_of_the_bank(bank: Path) -> None:
+    with pytest.raises(ExamgenError, match="inside the bank"):
+        build(order(bank, bank / "bank" / "out", "key"), Store(None))
+
+
+def test_the_key_covers_all_forms_whichever_is_asked_for(bank: Path, tmp_path: Path) -> None:
+    build(order(bank, tmp_path / "all", "key"), Store(None))
+    build(order(bank, tmp_path / "one", "key", form="B"), Store(None))
+    key = "quiz/staff/quiz-key.csv"
+    assert (tmp_path / "one" / key).read_bytes() == (tmp_path / "all" / key).read_bytes()

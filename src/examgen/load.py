@@ -89,7 +89,10 @@ def _walk(root: Path, folder: str) -> Iterator[Entry | Diagnostic]:
         elif entry.is_dir():
             yield from _walk(root, path)
         else:
-            yield Entry(path=path, size=entry.stat().st_size)
+            try:
+                yield Entry(path=path, size=entry.stat().st_size)
+            except OSError as problem:
+                yield unreadable(path, problem)
 
 
 def _fault(entry: os.DirEntry[str], path: str) -> Diagnostic | None:

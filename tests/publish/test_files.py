@@ -14,7 +14,12 @@ import pytest
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish import swap
-from examgen.publish.files import Release, publish
+from examgen.publish.files import Release
+from examgen.publish.files import publish as publish_all
+
+
+def publish(one: Release, out: Path) -> tuple[Path, ...]:
+    return publish_all([one], out)
 
 
 def artifact(path: str, text: str, audience: Audience = Audience.CANDIDATE) -> Artifact:
@@ -164,7 +169,7 @@ for n in range(int(sys.argv[2]), 10**6):
         Artifact(audience=Audience.CANDIDATE, path=f"{i}.txt", data=str(n).encode())
         for i in range(20)
     )
-    publish(Release(paper="quiz1", artifacts=files, inputs={"n": str(n)}, seed="s"), out)
+    publish([Release(paper="quiz1", artifacts=files, inputs={"n": str(n)}, seed="s")], out)
     print(n, flush=True)
 """
 
@@ -217,3 +222,14 @@ def test_a_folder_that_no_build_wrote_is_left_alone(tmp_path: Path) -> None:
         publish(release(artifact("quiz1.pdf", "paper")), tmp_path)
     assert "--out" in (caught.value.hint or "")
     assert [p.name for p in questions.iterdir()] == ["mine.md"]
+
+
+def test_when_one_paper_of_several_cannot_be_written_none_is(tmp_path: Path) -> None:
+    (tmp_path / "quiz2").mkdir()
+    (tmp_path / "quiz2" / "notes.txt").write_text("mine")
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    second = Release(paper="quiz2", artifacts=(artifact("q.pdf", "2"),), inputs={}, seed="s")
+    with pytest.raises(ExamgenError, match=r"notes\.txt"):
+        publish_all([release(artifact("quiz1.pdf", "new"), inputs="2"), second], tmp_path)
+    assert tree(tmp_path) == {"candidate/quiz1.pdf": "old"}
+    assert not list((tmp_path / ".staging").iterdir())

@@ -55,6 +55,11 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     Raises ExamgenError for papers or forms that do not exist and for places that
     cannot be written to.
     """
+    if order.out.is_relative_to(order.root / "bank"):
+        raise ExamgenError(
+            f"{order.out} lies inside the bank, where keys have no place",
+            "name another folder with --out",
+        )
     found = survey(order.root)
     wanted = _wanted(order, found)
     workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
@@ -74,7 +79,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
             releases.append(release)
     files: tuple[Path, ...] = ()
     if not has_errors(findings):
-        files = tuple(file for release in releases for file in publish(release, order.out))
+        files = publish(releases, order.out)
     diagnostics = in_order(findings)
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),

@@ -1,20 +1,17 @@
 """Reads question files, in one process or several; what was read before comes from a store."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from examgen import codec
 from examgen.diagnostic import Diagnostic
-from examgen.load import MAX_TEXT_BYTES, decode, read_bytes, unreadable
 from examgen.model.project import Project
 from examgen.pipeline.memory import remembered
-from examgen.pipeline.survey import readers
+from examgen.pipeline.survey import load_surveyed, readers
 from examgen.publish.store import Store, digest
 from examgen.read.file import FileRead
-from examgen.source import Source
 
 Progress = Callable[[str, int, int], None]
 
@@ -24,12 +21,14 @@ _WORTH_A_PROCESS = 64
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that reading a file depends on besides its bytes; crosses to other processes.
+    """All that reading depends on; crosses to other processes.
 
-    ``prefix`` stands for the settings and for the code that reads.
+    ``hashes`` maps the files to the SHA-256 of what they held when the bank was
+    surveyed, ``prefix`` stands for the settings and for the code that reads.
     """
 
     root: Path
+    hashes: Mapping[str, str]
     project: Project
     store: Store
     prefix: str
@@ -77,17 +76,15 @@ def _decoded(path: str, data: bytes) -> FileRead:
 
 def read_file(reading: Reading, path: str) -> FileRead:
     """Read one file, or take it from the store; what is wrong with it is in the result."""
-    try:
-        data = read_bytes(reading.root, path, MAX_TEXT_BYTES)
-    except OSError as problem:
-        return FileRead(diagnostics=(unreadable(path, problem),))
-    source = decode(path, data)
+    digested = reading.hashes[path]
+    key = digest([reading.prefix.encode(), path.encode(), digested.encode()])
+    store = reading.store if digested else Store(None)
+    return remembered(store, FileRead, key, lambda: _read(reading, path), path)
+
+
+def _read(reading: Reading, path: str) -> FileRead:
+    source = load_surveyed(reading.root, path, reading.hashes[path])
     if isinstance(source, Diagnostic):
         return FileRead(diagnostics=(source,))
-    key = digest([reading.prefix.encode(), path.encode(), hashlib.sha256(data).digest()])
-    return remembered(reading.store, FileRead, key, lambda: _read(source, reading), path)
-
-
-def _read(source: Source, reading: Reading) -> FileRead:
-    reader = readers()[source.path[source.path.rindex(".") :].lower()]
+    reader = readers()[path[path.rindex(".") :].lower()]
     return reader.read(source, reading.project)

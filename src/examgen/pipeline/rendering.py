@@ -51,7 +51,7 @@ def render_all(
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
-    """Split candidates' formats by form; a key covers all forms of a paper at once."""
+    """Split candidates' formats by form; a key covers all forms, whichever is asked for."""
     known = renderers()
     view = job.staff.view
     codes = [view.only] if view.only else [form.code for form in view.paper.forms]
@@ -60,7 +60,7 @@ def _tasks(job: Job) -> Iterator[_Task]:
             for code in codes:
                 yield _Task(name, replace(job.staff, view=replace(view, only=code)))
         else:
-            yield _Task(name, job.staff)
+            yield _Task(name, replace(job.staff, view=replace(view, only=None)))
 
 
 def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:

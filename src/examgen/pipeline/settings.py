@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from examgen.diagnostic import Diagnostic
-from examgen.load import load_source
 from examgen.model.blueprint import Blueprint
 from examgen.model.project import Project
 from examgen.pipeline.memory import READING, remembered
-from examgen.pipeline.survey import SETTINGS, Survey
+from examgen.pipeline.survey import SETTINGS, Survey, load_surveyed
 from examgen.publish.store import Store, code_version, digest
 
 
@@ -29,7 +28,8 @@ class BlueprintRead:
 
 def open_settings(found: Survey, store: Store) -> SettingsRead:
     """Read ``bank.yaml``; with mistakes in it the defaults stand in."""
-    data, source = load_source(found.root, SETTINGS)
+    digested = found.hashes.get(SETTINGS, "")
+    source = load_surveyed(found.root, SETTINGS, digested)
     if isinstance(source, Diagnostic):
         return SettingsRead(project=Project(), diagnostics=(source,))
 
@@ -39,13 +39,13 @@ def open_settings(found: Survey, store: Store) -> SettingsRead:
         project, diagnostics = read_project(source)
         return SettingsRead(project=project, diagnostics=diagnostics)
 
-    key = digest([b"settings", code_version(*READING), data])
+    key = digest([b"settings", code_version(*READING), digested.encode()])
     return remembered(store, SettingsRead, key, read, SETTINGS)
 
 
 def open_blueprint(found: Survey, store: Store, path: str, project: Project) -> BlueprintRead:
     """Read a blueprint of the bank that was surveyed."""
-    data, source = load_source(found.root, path)
+    source = load_surveyed(found.root, path, found.hashes[path])
     if isinstance(source, Diagnostic):
         return BlueprintRead(blueprint=None, diagnostics=(source,))
 
@@ -55,7 +55,8 @@ def open_blueprint(found: Survey, store: Store, path: str, project: Project) -> 
         blueprint, diagnostics = read_blueprint(source, project)
         return BlueprintRead(blueprint=blueprint, diagnostics=diagnostics)
 
-    key = digest([b"blueprint", reading_key(found).encode(), path.encode(), data])
+    parts = (b"blueprint", reading_key(found).encode(), path.encode())
+    key = digest([*parts, found.hashes[path].encode()])
     return remembered(store, BlueprintRead, key, read, path)
 
 

@@ -6,13 +6,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from examgen.diagnostic import Diagnostic, Severity, warning
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity, warning
 from examgen.load import (
     MAX_FIGURE_BYTES,
     MAX_TEXT_BYTES,
     MEDIA_TYPES,
     Entry,
     list_bank,
+    load_source,
     read_bytes,
 )
 from examgen.model.project import Asset
@@ -20,7 +21,7 @@ from examgen.read import readers as readers_package
 from examgen.read.file import Reader
 from examgen.registry import collect
 from examgen.render.figures import bitmap_size
-from examgen.source import Span
+from examgen.source import Source, Span
 
 SETTINGS = "bank/bank.yaml"
 QUESTIONS = "bank/questions/"
@@ -73,6 +74,18 @@ def survey(root: Path) -> Survey:
     )
 
 
+def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
+    """Load a text whose SHA-256 the survey found, or say why it could not be read then.
+
+    Raises ExamgenError where it has changed since: what is worked out from it would be
+    kept under the name of the earlier text.
+    """
+    data, source = load_source(root, path)
+    if digested and hashlib.sha256(data).hexdigest() != digested:
+        raise ExamgenError(f"{path} changed while the bank was being read", "run it again")
+    return source
+
+
 def _suffix(path: str) -> str:
     return PurePosixPath(path).suffix.lower()
 
@@ -119,6 +132,9 @@ def _strangers(entries: Iterable[Entry], known: Mapping[str, Reader]) -> Iterabl
         elif path.startswith(PAPERS):
             message = f"{path} is no blueprint, and was not read"
             yield warning("unread-file", message, place, "blueprints end in .yaml")
+        elif _suffix(path) in known and PurePosixPath(path).stem.lower() != "readme":
+            message = f"{path} may hold questions, but was not read"
+            yield warning("unread-file", message, place, f"questions lie below {QUESTIONS}")
 
 
 def _doubles(texts: Iterable[str]) -> Iterable[Diagnostic]:

@@ -40,7 +40,7 @@ def open_workspace(
     """Read and check the bank that was surveyed; what the store knows is not read again."""
     with _collector_at_rest():
         settings = open_settings(found, store)
-        reading = Reading(found.root, settings.project, store, reading_key(found))
+        reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
         files = list(read_all(reading, found.questions, jobs, progress))
         bank, joined = join_files(files)
         findings = remembered(

@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,30 +34,42 @@ class Release:
     seed: str
 
 
-def publish(release: Release, out: Path) -> tuple[Path, ...]:
-    """Write a release to ``out/<paper>`` and return the paths of its new files.
+def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
+    """Write each release to ``out/<paper>`` and return the paths of the new files.
 
-    Earlier files that the release does not replace (other formats, other forms) stay
-    if they came from the same inputs and seed; else they go, so generations never mix.
-    Raises ExamgenError where the place cannot be written to; the old tree is whole then.
+    All are written before the first takes its place. Earlier files that a release does
+    not replace (other formats, other forms) stay if they came from the same inputs and
+    seed; else they go, so generations never mix. Raises ExamgenError where the place
+    cannot be written to; the old trees are whole then.
     """
-    target = out / release.paper
+    made = sorted(releases, key=lambda release: release.paper)
     try:
-        with _locked(out, release.paper):
-            recover(target)
-            _refuse_strangers(target)
-            staged = _staging(out, release.paper)
-            try:
-                _write(release, target, staged)
-                swap_in(staged, target)
-            finally:
-                shutil.rmtree(staged, ignore_errors=True)
+        with ExitStack() as held:
+            staged = [_stage(release, out, held) for release in made]
+            for release, folder in zip(made, staged, strict=True):
+                swap_in(folder, out / release.paper)
     except OSError as problem:
         raise ExamgenError(
-            f"cannot write {target}: {(problem.strerror or str(problem)).lower()}",
+            f"cannot write to {out}: {(problem.strerror or str(problem)).lower()}",
             "what was there before is untouched; free some space or name another place with --out",
         ) from problem
-    return tuple(target / a.audience.value / a.path for a in release.artifacts)
+    return tuple(
+        out / release.paper / artifact.audience.value / artifact.path
+        for release in made
+        for artifact in release.artifacts
+    )
+
+
+def _stage(release: Release, out: Path, held: ExitStack) -> Path:
+    """Write a release beside its place, which stays locked for as long as ``held``."""
+    target = out / release.paper
+    held.enter_context(_locked(out, release.paper))
+    recover(target)
+    _refuse_strangers(target)
+    staged = _staging(out, release.paper)
+    held.callback(shutil.rmtree, staged, ignore_errors=True)
+    _write(release, target, staged)
+    return staged
 
 
 def _refuse_strangers(target: Path) -> None:

@@ -7,6 +7,7 @@ stale: what changes has another key. Losing the store loses time and nothing els
 import contextlib
 import hashlib
 import os
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,8 @@ from importlib import resources
 from pathlib import Path
 
 from examgen import __version__
+
+_LIBRARIES = frozenset({"google_re2", "markdown_it_py", "mathra", "pyyaml"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,21 @@ def code_version(*packages: str) -> bytes:
     """Return bytes that change with examgen's version or with the code of its packages.
 
     ``packages`` are names below ``examgen``; without any the version alone counts.
+    The versions of the libraries that read and check texts always do.
     """
-    parts = [__version__.encode()]
+    parts = [__version__.encode(), *_libraries()]
     for name in packages:
         parts.extend(_code(resources.files("examgen").joinpath(name)))
     return digest(parts).encode()
+
+
+@cache
+def _libraries() -> tuple[bytes, ...]:
+    """Return the installed versions, by the folders that state them: metadata is slow to ask."""
+    folders = (Path(place) for place in sys.path)
+    stated = (path.name for place in folders if place.is_dir() for path in place.glob("*-info"))
+    ours = (name for name in stated if name.partition("-")[0].lower() in _LIBRARIES)
+    return tuple(sorted(name.encode() for name in ours))
 
 
 def _code(place: resources.abc.Traversable) -> Iterable[bytes]:
