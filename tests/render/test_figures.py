@@ -67,8 +67,22 @@ def test_a_links_drawing_stays_and_styles_become_attributes() -> None:
 
 def test_references_inside_a_drawing_stay() -> None:
     text, problems = cleaned('<g id="a"><rect/></g><use xlink:href="#a" fill="url(#b)"/>')
-    assert '<use fill="url(#b)" href="#a">' in text
+    assert '<g id="p1"><rect></rect></g><use fill="url(#p2)" href="#p1"></use>' in text
     assert problems == ""
+
+
+def test_what_is_not_seen_is_not_written() -> None:
+    text, problems = cleaned(
+        '<defs><g id="used-key"><rect/></g><text id="b">KEY</text><symbol>KEY</symbol></defs>'
+        '<g id="right-answer-B"><use href="#used-key"/></g><symbol id="s"><text>KEY</text></symbol>'
+        '<g display="none"><text>KEY</text></g><text style="visibility: hidden">KEY</text>'
+        '<text opacity="0.0">KEY</text><g opacity="0.5"><text>seen</text></g>'
+    )
+    assert problems == ""
+    assert "KEY" not in text
+    assert "answer" not in text
+    assert '<defs><g id="p1"><rect></rect></g></defs><g><use href="#p1"></use></g>' in text
+    assert "<text>seen</text>" in text
 
 
 def nested(levels: int) -> str:

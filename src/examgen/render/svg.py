@@ -2,11 +2,13 @@
 
 What is not on the lists does not come out: no scripts, style sheets, filters,
 animations, links, embedded pages or pictures, and no reference but to a part of the
-same drawing. ``style`` attributes become presentation attributes.
+same drawing. ``style`` attributes become presentation attributes. What is not seen
+is not written either, since it may say what is right: titles, parts that are not
+displayed, definitions that nothing uses, and the names that an author gave to parts.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import inf
@@ -35,6 +37,11 @@ ELEMENTS = TEXTS | frozenset(DRAWN.split())
 AS_GROUP = frozenset({"a", "switch"})
 # Not drawn, so nobody misses them; and what is not seen may say what is right.
 UNSEEN = frozenset({"metadata", "view", "cursor", "title", "desc"})
+# Drawn only where something refers to them.
+BY_REFERENCE = frozenset(
+    {"defs", "symbol", "marker", "clipPath", "mask", "linearGradient", "radialGradient", "pattern"}
+)
+NOTHING = re.compile(r"0*\.?0+%?")
 
 GEOMETRY = (
     "id x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points width height viewBox "
@@ -92,18 +99,25 @@ def clean_svg(data: bytes) -> tuple[Drawing | None, tuple[str, ...]]:
     if size is None:
         return None, ("has no viewBox and no width and height",)
     left_out: set[str] = set()
-    text = "".join(_write(root, left_out, root_size=size))
+    used = dict.fromkeys(name for element in root.iter() for name in _references(element))
+    names = {name: f"p{number}" for number, name in enumerate(used, 1)}
+    text = "".join(_write(root, names, left_out, root_size=size))
     problems = (f"had these parts left out: {', '.join(sorted(left_out))}",) if left_out else ()
     return Drawing(text=text, width=size[0], height=size[1]), problems
 
 
 def _write(
-    element: "Element", left_out: set[str], root_size: tuple[float, float] | None = None
+    element: "Element",
+    names: Mapping[str, str],
+    left_out: set[str],
+    root_size: tuple[float, float] | None = None,
 ) -> Iterator[str]:
     name = _element_name(element, left_out)
-    if name is None:
+    if name is None or (name in BY_REFERENCE and not _is_used(element, names)):
         return
-    attributes = dict(_attributes(element, left_out))
+    attributes = dict(_attributes(element, names, left_out))
+    if _is_hidden(attributes):
+        return
     if root_size is not None:
         width, height = root_size
         attributes.setdefault("viewBox", f"0 0 {width:g} {height:g}")
@@ -115,7 +129,8 @@ def _write(
     if keeps_text and element.text:
         yield escape(element.text, quote=False)
     for child in element:
-        yield from _write(child, left_out)
+        if name != "defs" or _is_used(child, names):
+            yield from _write(child, names, left_out)
         if keeps_text and child.tail:
             yield escape(child.tail, quote=False)
     yield f"</{name}>"
@@ -137,7 +152,34 @@ def _element_name(element: "Element", left_out: set[str]) -> str | None:
     return None
 
 
-def _attributes(element: "Element", left_out: set[str]) -> Iterator[tuple[str, str]]:
+def _is_used(element: "Element", names: Mapping[str, str]) -> bool:
+    """Tell whether anything in the drawing refers to an element or to a part of it."""
+    return any(part.get("id") in names for part in element.iter())
+
+
+def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    return (
+        attributes.get("display") == "none"
+        or attributes.get("visibility") in {"hidden", "collapse"}
+        or bool(NOTHING.fullmatch(attributes.get("opacity", "")))
+    )
+
+
+def _attributes(
+    element: "Element", names: Mapping[str, str], left_out: set[str]
+) -> Iterator[tuple[str, str]]:
+    for key, value in _given(element, left_out):
+        if key == "id":
+            if value in names:
+                yield key, names[value]
+        elif key == "href":
+            yield key, f"#{names[value[1:]]}"
+        else:
+            yield key, INNER.sub(lambda match: f"url(#{names[match.group(2)]})", value)
+
+
+def _given(element: "Element", left_out: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the attributes that may stay, as the author named things."""
     for key, value in element.attrib.items():
         if key in {"href", f"{XLINK}href"} and _name(element) not in AS_GROUP:
             if re.fullmatch(r"#[\w.:-]+", value):
