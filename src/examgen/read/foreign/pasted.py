@@ -136,6 +136,7 @@ def _front(
 
 def _item(reading: _Reading, head: int, end: int, id: str) -> Item:  # noqa: A002 - the field's name
     lines = reading.source.lines
+    before = len(reading.found)
     parts = _parts(lines, head + 1, end)
     key = _key(reading, parts, head)
     choices = tuple(
@@ -146,7 +147,7 @@ def _item(reading: _Reading, head: int, end: int, id: str) -> Item:  # noqa: A00
         )
         for index, texts in enumerate(parts.choices)
     )
-    notes = tuple(to_be_finished(d) for d in reading.found if head < d.span.line <= end)
+    notes = tuple(to_be_finished(d) for d in reading.found[before:])
     response, type_ = _response(choices)
     return Item(
         id=id,

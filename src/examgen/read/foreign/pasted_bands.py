@@ -20,6 +20,10 @@ _BELOW = re.compile(
     rf"(?:below|under|less than|fewer than|<) ?{_NUMBER} ?(?P<percent>%)?", re.IGNORECASE
 )
 _RULE = re.compile(r"[|\s:-]*-[|\s:-]*")
+_HEADING = re.compile(
+    r"[\s#*]*(?:your\s+)?(?:results?|scores?|scoring|grades?|grading|ratings?|levels?|bands?|points?|marks?|range)[\s*:]*",
+    re.IGNORECASE,
+)
 _CELLS = re.compile(r"\s*\|\s*|\t+|\s{2,}|:\s+")
 _NOTE = re.compile(r"\s+[-–—]\s+|:\s+")
 
@@ -54,7 +58,7 @@ def read_bands(
             break
         rows.append(row)
         first = at
-    if len(rows) < 2:
+    if len(rows) < 2 or not count:
         return (), len(lines)
     rows.sort(key=lambda row: row.low, reverse=True)
     begin = _begin(lines, start, first)
@@ -90,12 +94,11 @@ def _begin(lines: Sequence[str], start: int, first: int) -> int:
     at = first
     while at - 1 > start and (not lines[at - 1].strip() or _RULE.fullmatch(lines[at - 1].strip())):
         at -= 1
-    if at - 1 > start and len([c for c in _CELLS.split(lines[at - 1].strip(" |\t")) if c]) > 1:
+    if at - 1 > start and _HEADING.fullmatch(_CELLS.split(lines[at - 1].strip(" |\t"))[0]):
         at -= 1
     while at - 1 > start and not lines[at - 1].strip():
         at -= 1
-    words = lines[at - 1].split()
-    return at - 1 if at - 1 > start and 0 < len(words) <= 3 else at
+    return at - 1 if at - 1 > start and _HEADING.fullmatch(lines[at - 1]) else at
 
 
 def _check(rows: Sequence[_Row], count: int, found: list[Diagnostic]) -> None:

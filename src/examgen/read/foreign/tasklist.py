@@ -1,7 +1,7 @@
 """Task-list Markdown as public banks have it: ``- [x]``, lettered bullets, ``<details>``."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from examgen.diagnostic import Diagnostic, warning
 from examgen.read.characters import UNWANTED, check_characters
@@ -11,11 +11,14 @@ from examgen.read.foreign.tasklist_lines import Page, heading_of, lay_out
 from examgen.read.foreign.tasklist_matter import front_matter, read_matter
 from examgen.read.foreign.tasklist_question import read_question
 from examgen.read.foreign.tasklist_split import Split, split
+from examgen.read.references import definition, fold_label
 from examgen.source import Source, Span
 
 _BOX = re.compile(r"^[ \t]*[-*+][ \t]+\[[^\[\]\n]{0,3}\][ \t]", re.MULTILINE)
 _TICK = re.compile(r"^[ \t]*[-*+][ \t]+\[[xX]\][ \t]", re.MULTILINE)
 _LETTERED = re.compile(r"^[ \t]*[-*+][ \t]+\(?[A-Za-z][.)][ \t]", re.MULTILINE)
+
+_LABEL = re.compile(r"\[([^\[\]\n]+)\]")
 
 
 def sniff(text: str) -> float:
@@ -30,7 +33,8 @@ def read_tasklist(source: Source) -> ForeignRead:
     start, matter = front_matter(source)
     if matter is not None and any(key.text == "question" for key, _ in matter.entries):
         item, page = read_matter(source, start, matter)
-        return ForeignRead(items=(item,), diagnostics=_sorted(page))
+        comments = tuple(_unused_definitions(page, start))
+        return ForeignRead(items=(item,), comments=comments, diagnostics=_sorted(page))
     page = lay_out(source, start)
     parted = split(page, start)
     count = len(parted.questions)
@@ -39,13 +43,12 @@ def read_tasklist(source: Source) -> ForeignRead:
         for number, question in enumerate(parted.questions, 1)
     )
     comments = _rest(page, parted, start)
-    move = _mover(page.shifts)
-    return ForeignRead(
-        items=moved(items, move),
-        title=_title(page, parted),
-        comments=comments,
-        diagnostics=tuple(moved(d, move) for d in _sorted(page)),
-    )
+    found = _sorted(page)
+    if page.shifts:
+        move = _mover(page.shifts)
+        items, found = moved(items, move), moved(found, move)
+    title = _title(page, parted)
+    return ForeignRead(items=items, title=title, comments=comments, diagnostics=found)
 
 
 def _rest(page: Page, parted: Split, start: int) -> tuple[str, ...]:
@@ -59,9 +62,26 @@ def _rest(page: Page, parted: Split, start: int) -> tuple[str, ...]:
         message = "this text belongs to no question, and is kept as a comment"
         page.found.append(warning("text-unused", message, span))
         comments.append("\n".join(lines).strip())
-    before = parted.questions[0].start if parted.questions else len(source.lines)
-    comments += [text for at, _, text in page.layout.comments if at < before and text]
-    return tuple(comments)
+    taken = {at for question in parted.questions for at in range(question.start, question.end)}
+    comments += [text for at, _, text in page.layout.comments if at not in taken and text]
+    return (*comments, *_unused_definitions(page, start))
+
+
+def _unused_definitions(page: Page, start: int) -> Iterator[str]:
+    """Return the definitions of links that no text refers to."""
+    lines = page.layout.source.lines
+    defined = [
+        at
+        for at in range(start, len(lines))
+        if at not in page.layout.inside and definition(lines[at], 0, len(lines[at]))
+    ]
+    known = frozenset(defined)
+    text = "\n".join(line for at, line in enumerate(lines) if at not in known)
+    used = {fold_label(label) for label in _LABEL.findall(text)}
+    for at in defined:
+        label = _LABEL.search(lines[at])
+        if label is not None and fold_label(label[1]) not in used:
+            yield lines[at].strip()
 
 
 def _title(page: Page, parted: Split) -> str | None:

@@ -25,12 +25,13 @@ class Page:
     """A file on its way.
 
     Lines of the layout lose the indent by which a list holds them; ``shifts`` says how
-    many columns each such line (1-based) has lost.
+    many columns each such line (1-based) has lost. ``cuts`` are the findings about fences.
     """
 
     layout: Layout
     references: Mapping[str, Reference]
     found: list[Diagnostic]
+    cuts: tuple[Diagnostic, ...] = ()
     shifts: dict[int, int] = field(default_factory=dict)
 
     def context(self) -> Context:
@@ -51,7 +52,8 @@ def lay_out(source: Source, start: int) -> Page:
     # A heading of whatever level is welcome here; below the third it is read as one of it.
     headings = (at for at in range(start, len(layout.lines)) if heading_of(layout, at))
     layout.reported.update(at + 1 for at in headings)
-    return Page(layout=layout, references=definitions(outside), found=layout.found)
+    found = layout.found
+    return Page(layout=layout, references=definitions(outside), found=found, cuts=tuple(found))
 
 
 def heading_of(layout: Layout, at: int) -> re.Match[str] | None:

@@ -1,6 +1,7 @@
 """One question of a foreign Markdown file: from its lines to an item."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -50,7 +51,7 @@ def read_question(
 
     ``above`` is how the stem begins where the question's first line does not say it.
     """
-    hidden, parts = Hidden(), _Parts()
+    hidden, parts, before = Hidden(), _Parts(), len(page.found)
     take_details(page, question.body, question.end, hidden)
     first, letters = _first_choice(page, question)
     tail = _tail(page, first, question.end)
@@ -69,9 +70,9 @@ def read_question(
         rows = gather(page.layout.source.path, hidden.rows)
         parts.current = "explanation"
         _deal(content(rows, page.context()), parts)
-    if not _errors(page, question):
+    if not _errors(page, question, before):
         _check(page, choices, asked, span)
-    reasons = [to_be_finished(found) for found in _errors(page, question)]
+    reasons = [to_be_finished(found) for found in _errors(page, question, before)]
     blocks = parts.blocks
     blocks["notes"] += [*_comments(page, question, span), *reasons]
     response, type_ = _response(choices, asked)
@@ -261,10 +262,16 @@ def _without_word(block: Block) -> Block:
     return block
 
 
-def _errors(page: Page, question: Question) -> list[Diagnostic]:
-    """Return what is wrong with a question."""
-    lines = range(question.start + 1, question.end + 1)
-    return [d for d in page.found if d.severity is Severity.ERROR and d.span.line in lines]
+def _errors(page: Page, question: Question, before: int) -> list[Diagnostic]:
+    """Return what is wrong with a question; findings from ``before`` on are its own."""
+    first = bisect_left(page.cuts, question.start + 1, key=_line_of)
+    end = bisect_left(page.cuts, question.end + 1, key=_line_of)
+    own = (*page.cuts[first:end], *page.found[before:])
+    return [found for found in own if found.severity is Severity.ERROR]
+
+
+def _line_of(found: Diagnostic) -> int:
+    return found.span.line
 
 
 def to_be_finished(found: Diagnostic) -> Paragraph:
@@ -275,8 +282,9 @@ def to_be_finished(found: Diagnostic) -> Paragraph:
 
 
 def _comments(page: Page, question: Question, span: Span) -> list[Paragraph]:
-    inside = [c for c in page.layout.comments if question.start <= c[0] < question.end]
-    texts = [" ".join(text.split()) for _, _, text in inside]
+    comments = page.layout.comments
+    first, end = (bisect_left(comments, (at,)) for at in (question.start, question.end))
+    texts = [" ".join(text.split()) for _, _, text in comments[first:end]]
     return [Paragraph(children=(Text(text=text, span=span),), span=span) for text in texts if text]
 
 

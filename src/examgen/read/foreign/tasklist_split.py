@@ -5,6 +5,7 @@ comes before the first one, and headings above the questions' level, belong to n
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -66,7 +67,8 @@ def _split(
         title = _title(page, start, starts[0])
         rest.append((start if title is None else title + 1, starts[0]))
     for question, following in zip(questions, starts[1:], strict=True):
-        stop = next((at for at in breaks if question.body <= at < following), following)
+        index = bisect_left(breaks, question.body)
+        stop = min([following, *breaks[index : index + 1]])
         kept.append(
             Question(
                 start=question.start,
@@ -123,10 +125,10 @@ def _under_headings(page: Page, start: int) -> tuple[list[Question], list[int]]:
 
 def _boxed(page: Page, headings: Sequence[int]) -> set[int]:
     """Return the headings that have boxes below them, before the next one."""
-    ends = [*headings[1:], len(page.layout.lines)]
+    ends = (*headings[1:], len(page.layout.lines))
     return {
         at
-        for at, end in zip(headings, ends, strict=True)
+        for at, end in zip(headings, ends, strict=False)
         if any(is_box(page.layout, inner) for inner in range(at + 1, end))
     }
 
@@ -148,7 +150,7 @@ def _in_a_list(page: Page, start: int) -> tuple[list[Question], list[int]]:
         for at in range(start, len(layout.lines))
         if at not in layout.inside and (found := _NUMBERED.match(layout.lines[at]))
     ]
-    ends = [at for at, _ in places[1:]] + [len(layout.lines)]
+    ends = (*(at for at, _ in places[1:]), len(layout.lines))
     questions = [
         Question(
             start=at,
@@ -157,13 +159,13 @@ def _in_a_list(page: Page, start: int) -> tuple[list[Question], list[int]]:
             end=len(layout.lines),
             label=found[0].strip(" \t.)"),
         )
-        for (at, found), end in zip(places, ends, strict=True)
+        for (at, found), end in zip(places, ends, strict=False)
         if any(_is_choice(page, inner) for inner in range(at + 1, end))
     ]
     breaks = [at for at in range(start, len(layout.lines)) if heading_of(layout, at)]
     starts = sorted([*breaks, *(question.start for question in questions), len(layout.lines)])
     for question in questions:
-        end = next(at for at in starts if at > question.start)
+        end = starts[bisect_right(starts, question.start)]
         lines = [line for line in layout.lines[question.body : end] if line.strip()]
         dedent(page, question.body, end, min([question.column, *map(width, lines)]))
     return questions, breaks
