@@ -24,7 +24,6 @@ from examgen.model.item import ItemType
 from examgen.model.paper import (
     Form,
     Paper,
-    Passage,
     PickOne,
     PlacedChoice,
     Question,
@@ -444,40 +443,3 @@ def test_a_word_without_end_takes_no_minutes() -> None:
     assert time.process_time() - start < 15
     assert [far_out(page) for page in reader.pages] == [[]] * len(reader.pages)
     assert squeezed(text(reader)).count("w") >= 6 * 3000
-
-
-def test_a_long_word_begins_beside_its_label() -> None:
-    made = paper(question(1, "Which?", choices("w" * 150, f"`{'z' * 150}`", "short")))
-    lines = clean(made).pages[0].extract_text(extraction_mode="layout").splitlines()
-    assert any(re.match(r"\s*A\s+w{40}", line) for line in lines)
-    assert any(re.match(r"\s*B\s+z{40}", line) for line in lines)
-
-
-def passage_paper(body: str, lines: int) -> Paper:
-    passage = Passage(id="p", title=None, body=blocks(body), span=AT)
-    first = question(1, "First?", WriteText(lines=lines))
-    second = replace(question(2, "Second?", choices("a", "b")), stimulus="p")
-    made = paper(first, second)
-    section = replace(made.forms[0].sections[0], passages=(passage,))
-    return replace(made, forms=(Form(code="A", sections=(section,)),))
-
-
-def test_a_short_passage_is_kept_whole_and_with_its_question() -> None:
-    text = "Opening. " + "Words of a passage that takes some lines of the page. " * 14 + "Closing."
-    for lines in range(12, 24, 2):
-        pages = [page.extract_text() for page in clean(passage_paper(text, lines)).pages]
-        marks = ("Opening.", "Closing.", "Second?")
-        assert len({[m in page for page in pages].index(True) for m in marks}) == 1
-
-
-def test_a_long_passage_begins_where_there_is_room() -> None:
-    text = "\n\n".join(["Words of a passage that takes some lines of the page. " * 9] * 12)
-    pages = [page.extract_text() for page in clean(passage_paper(text, 8)).pages]
-    assert "Words of a passage" in pages[0]
-
-
-def test_the_end_of_the_paper_is_not_torn_apart() -> None:
-    for lines in range(18, 27):
-        made = replace(paper(question(1, "Why?", WriteText(lines=lines))), licence="CC0 here")
-        pages = [page.extract_text() for page in clean(made).pages]
-        assert ["CC0 here" in page for page in pages] == ["End of paper" in page for page in pages]

@@ -47,11 +47,13 @@ Cell = tuple[Inline, ...]
 class TableSize:
     """A table's class, empty for one of the usual size, and its columns' shares in per cent.
 
-    No shares: the columns find their widths by themselves.
+    No shares: the columns find their widths by themselves. ``repeats`` tells that the
+    header comes again on each page; one that fills a page by itself would be lost.
     """
 
     name: str
     shares: tuple[int, ...] = ()
+    repeats: bool = True
 
 
 def table_size(table: Table) -> TableSize:
@@ -221,11 +223,12 @@ def _table(table: Table, writer: Writer) -> str:
     # An empty corner says that the first column names the rows.
     named_rows = bool(table.header) and not table.header[0]
     header = _row(table, table.header, "col", writer) if any(table.header) else ""
-    head = f"<thead>\n{header}\n</thead>\n" if header else ""
     rows = "\n".join(
         [_row(table, row, "row" if named_rows else None, writer) for row in table.rows]
     )
     size = writer.table(table)
+    part = "thead" if size.repeats else 'tbody class="head"'
+    head = f"<{part}>\n{header}\n</{part[:5]}>\n" if header else ""
     classed = f' class="{size.name}"' if size.name else ""
     columns = "".join([f'<col style="width: {share}%">' for share in size.shares])
     return (

@@ -1,5 +1,7 @@
 """Whether a question or passage is so tall that it may be broken from the start."""
 
+import re
+
 from examgen.model.content import (
     Block,
     Blocks,
@@ -28,6 +30,9 @@ from examgen.render.plain import plain_inline
 
 # In millimetres.
 PAGE = 245
+# Columns side by side cannot be broken; the estimate may be wrong by a third.
+COLUMN = 160
+MATRIX_ROW = 5.5
 # A longer passage would leave too much of a page empty.
 PASSAGE = 120
 TEXT_LINE = 5.4
@@ -38,6 +43,10 @@ ANSWER_LINE = 8
 # Characters of text on a line.
 LINE = 88
 CODE_COLUMNS = 97
+# So many characters of TeX are as wide as one of text.
+TEX_TO_TEXT = 3
+
+_FORMULA = re.compile(r"\$[^$]*\$")
 
 
 def is_tall(question: Question) -> bool:
@@ -47,7 +56,7 @@ def is_tall(question: Question) -> bool:
         case PickOne(choices=entries) | PickMany(choices=entries) | OrderEntries(entries=entries):
             height += _total(entries)
         case MatchColumns(left=left, right=right):
-            height += max(_total(left), _total(right))
+            height += columns_height(left, right)
         case WriteText(lines=lines):
             height += lines * ANSWER_LINE
         case WriteCode(lines=lines, starter=starter):
@@ -55,6 +64,14 @@ def is_tall(question: Question) -> bool:
         case _:
             pass
     return height > PAGE
+
+
+def columns_height(left: tuple[PlacedChoice, ...], right: tuple[PlacedChoice, ...]) -> float:
+    """Return the height of two columns of entries side by side, in millimetres."""
+    # Text takes about twice the lines that it takes across the page.
+    return max(
+        [sum([2 * _height(entry.body) - TEXT_LINE for entry in column]) for column in (left, right)]
+    )
 
 
 def _total(entries: tuple[PlacedChoice, ...]) -> float:
@@ -75,7 +92,8 @@ def _block(block: Block) -> float:
         case Paragraph() if is_figure(block):
             return FIGURE
         case Paragraph(children=children) | Heading(children=children):
-            return TEXT_LINE * (1 + len(plain_inline(children)) // LINE)
+            rows = plain_inline(children).count("\\\\")
+            return TEXT_LINE * (1 + _length(children) // LINE) + MATRIX_ROW * rows
         case CodeBlock(text=text):
             return _code(text)
         case ListBlock(entries=entries):
@@ -84,8 +102,8 @@ def _block(block: Block) -> float:
             return _height(children)
         case Table(header=header, rows=rows):
             return sum([ROW + TEXT_LINE * _more_lines(row) for row in (header, *rows)])
-        case MathBlock():
-            return 3 * TEXT_LINE
+        case MathBlock(tex=tex):
+            return 3 * TEXT_LINE + MATRIX_ROW * tex.count("\\\\")
         case _:
             return TEXT_LINE
 
@@ -96,5 +114,10 @@ def _code(text: str) -> float:
 
 def _more_lines(row: tuple[tuple[Inline, ...], ...]) -> int:
     """Return how many lines beyond the first the longest cell of a row takes."""
-    longest = max([len(plain_inline(cell)) for cell in row], default=0)
+    longest = max([_length(cell) for cell in row], default=0)
     return longest * len(row) // LINE
+
+
+def _length(nodes: tuple[Inline, ...]) -> int:
+    """Return about how many characters nodes are as wide as."""
+    return len(_FORMULA.sub(lambda match: match[0][::TEX_TO_TEXT], plain_inline(nodes)))

@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from examgen.diagnostic import Diagnostic
-from examgen.maths import Formula, depth_class, depth_css
+from examgen.maths import Formula, broken, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
+
+# Wider formulas may be broken: those that fit the line stay on it anyway.
+FORMULA_EM = 18.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +24,14 @@ class Sheet:
     assets: dict[str, Asset] = field(default_factory=dict)
     formulas: dict[str, Formula] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
+
+
+def formula_pieces(tex: str, display: bool, sheet: Sheet) -> tuple[Formula, ...]:
+    """Return a formula in the pieces that it is set in, none for one that cannot be drawn."""
+    try:
+        return broken(tex, display, sheet.language, FORMULA_EM)
+    except ValueError:
+        return ()
 
 
 def depth_rules(sheet: Sheet) -> str:

@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from examgen.model.content import Code, Inline, Table, Text
+from examgen.model.content import Code, Inline, Math, Table, Text
 from examgen.render.content import TableSize
 from examgen.render.pdf.columns import inline_width
 from examgen.render.pdf.fonts import text_width
-from examgen.render.pdf.sheet import Sheet
+from examgen.render.pdf.sheet import Sheet, formula_pieces
+from examgen.render.plain import plain_inline
 
 # The line in points; inside passages and choices a table has somewhat less.
 LINE = 415
@@ -17,6 +18,8 @@ SIZES = (("", 9.6, 15.9), ("wide", 8.4, 7.9), ("widest", 6.8, 4.0))
 LONG = 45
 # … but a column that holds one has at least so many em.
 LONG_LEAST = 14.0
+# A header with more characters than this in a cell is not repeated on each page.
+HEADER = 120
 
 Cell = tuple[Inline, ...]
 
@@ -38,12 +41,13 @@ def table_size(table: Table, sheet: Sheet) -> TableSize:
     Where words must be broken, the columns have shares of the line.
     """
     columns = [_column(cells, sheet) for cells in zip(*_rows(table), strict=True)]
+    repeats = all(len(plain_inline(cell)) <= HEADER for cell in table.header)
     name, size, padding = SIZES[-1]
     for name, size, padding in SIZES:
         needed = sum([column.least * size + padding for column in columns])
         if needed <= LINE:
             if not any(column.long for column in columns):
-                return TableSize(name=name)
+                return TableSize(name=name, repeats=repeats)
             break
     widths = _spread(
         [column.least * size + padding for column in columns],
@@ -52,11 +56,17 @@ def table_size(table: Table, sheet: Sheet) -> TableSize:
     return TableSize(
         name=f"{name} squeezed".strip(),
         shares=tuple(int(100 * width / sum(widths)) for width in widths),
+        repeats=repeats,
     )
 
 
 def _spread(least: list[float], most: list[float]) -> list[float]:
-    """Return widths between the least and the most that fill the line as evenly as may be."""
+    """Return widths that fill the line as evenly as may be.
+
+    They lie between the least and the most, or below the least where those need too much.
+    """
+    if sum(least) > LINE:
+        least, most = [0.0] * len(least), least
     low, high = 0.0, float(LINE)
     for _ in range(20):
         level = (low + high) / 2
@@ -94,5 +104,8 @@ def _word(node: Inline, sheet: Sheet) -> tuple[float, bool]:
             long = any(len(word) >= LONG for word in words)
             width = max([text_width(word, face) for word in words if len(word) < LONG], default=0.0)
             return (max(width, LONG_LEAST) if long else width), long
+        case Math(tex=tex):
+            width = max([piece.width for piece in formula_pieces(tex, False, sheet)], default=0.0)
+            return min(width, LONG_LEAST), width > LONG_LEAST
         case _:
             return inline_width((node,), "bold", sheet) or 0.0, False

@@ -32,7 +32,7 @@ from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
-from examgen.render.pdf.height import is_tall, is_tall_passage
+from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.writer import sheet_writer
 from examgen.render.rules import RuleView, rule_views
@@ -59,7 +59,7 @@ class TaskView:
 
     Kinds: pick-one, pick-many, number, text, judge, match, order, gaps, write, code.
     ``columns`` is the number of columns that the choices are set in, ``share`` the left
-    column's share of the line in per cent.
+    column's share of the line in per cent; ``stacked`` columns stand one above the other.
     """
 
     kind: str
@@ -67,6 +67,7 @@ class TaskView:
     columns: int = 1
     left: tuple[ChoiceView, ...] = ()
     share: int = 50
+    stacked: bool = False
     unit: str = ""
     lines: int = 0
     starter: Markup = Markup()
@@ -235,6 +236,7 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
+                stacked=columns_height(left, right) > COLUMN,
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))

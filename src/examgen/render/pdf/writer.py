@@ -13,14 +13,12 @@ from examgen.render.figures import read_figure
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
-from examgen.render.pdf.sheet import Sheet
+from examgen.render.pdf.sheet import FORMULA_EM, Sheet
 from examgen.render.pdf.tables import LONG, table_size
 from examgen.source import Span
 
 # How many characters of code fit on a line, and the class of a size for more.
 CODE_SIZES = ((77, ""), (87, "narrow"), (10_000, "narrower"))
-# Wider formulas may be broken: those that fit the line stay on it anyway.
-FORMULA_EM = 18.0
 # Escapes count as what they are: a word with many may get the class sooner than it needs to.
 _LONG_WORD = re.compile(rf"\S{{{LONG},}}")
 

@@ -1,0 +1,300 @@
+"""Papers made by chance, the same each time: every kind of content, in odd amounts.
+
+Each word of them has a number of its own, so that it can be found again where it is
+printed, whatever line and page breaks came between.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count
+from string import ascii_uppercase
+
+from examgen.model import paper as p
+from examgen.model.content import Blocks
+from examgen.model.item import ItemType, MenuGap
+from examgen.model.marking import Rule
+from examgen.read.content import read_blocks
+from examgen.source import Source, Span
+
+FILE = "bank/questions/q.md"
+AT = Span(FILE, 1, 1, 1, 2)
+
+# Returns a number from 0 to n - 1.
+Dice = Callable[[int], int]
+Word = Callable[[], str]
+
+
+def svg(width: int, height: int) -> bytes:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        '<rect width="100%" height="100%" fill="#9bd" stroke="#000"/></svg>'
+    ).encode()
+
+
+FIGURES = {
+    f"bank/questions/{name}.svg": svg(*size)
+    for name, size in {
+        "square": (120, 120),
+        "tall": (90, 1800),
+        "wide": (2600, 120),
+        "dot": (4, 4),
+        "plain": (420, 260),
+    }.items()
+}
+FORMULAS = (
+    r"x^2",
+    r"\frac{a}{b}",
+    r"\frac{\frac{a}{b}}{\frac{c}{d}}",
+    r"\sum_{i=1}^{n} x_i",
+    r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}",
+    r"f(x) = \begin{cases} 1 & \text{if } x > 0, \\ 0 & \text{else (see 2)} \end{cases}",
+    "y = " + " + ".join(f"a_{{{n}}} x^{{{n}}}" for n in range(24)),
+    r"\begin{bmatrix}" + r" \\ ".join(["1 & 22 & 333"] * 9) + r"\end{bmatrix}",
+    r"p(y \mid x) = \prod_{t=1}^{T} p(y_t \mid y_{<t}, x)",
+)
+MARKS = (Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(12), Fraction(5, 2))
+
+
+def dice(seed: str) -> Dice:
+    throws = count()
+
+    def throw(sides: int) -> int:
+        digest = hashlib.sha256(f"{seed}/{next(throws)}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % sides
+
+    return throw
+
+
+def make_paper(seed: str) -> p.Paper:
+    d = dice(seed)
+    numbers = count(1)
+    word: Word = lambda: f"q{next(numbers)}x"  # noqa: E731 - a counter with a name
+    places = count(1)
+    sections = tuple(section(d, word, places) for _ in range(1 + d(2)))
+    questions = [one for each in sections for one in each.questions]
+    forms = tuple(p.Form(code=code, sections=sections) for code in "AB"[: 1 + (d(4) == 0)])
+    return p.Paper(
+        id="chance",
+        title="Chance " * (1 + (d(4) == 0) * d(40)),
+        course=maybe(d, "Course"),
+        term=maybe(d, "Term"),
+        date=None,
+        minutes=60 if d(2) else None,
+        institution=maybe(d, "Institute"),
+        language="en",
+        marks=sum((one.marks for one in questions), start=Fraction(0)),
+        instructions=blocks("Do this.\n\n- Take $x^2$\n- Take time") if d(2) else (),
+        rules={one.type: Rule() for one in questions},
+        forms=forms,
+        page_size="Letter" if d(4) == 0 else "A4",
+        licence=maybe(d, "CC0"),
+    )
+
+
+def maybe(d: Dice, text: str) -> str | None:
+    return None if d(3) == 0 else " ".join([text] * (1 + (d(6) == 0) * 30))
+
+
+def section(d: Dice, word: Word, places: Iterator[int]) -> p.Section:
+    passage = p.Passage(id="p", title=maybe(d, "Case"), body=content(d, word, 1 + d(5)), span=AT)
+    first = next(places)
+    questions = [replace(question(first, d, word), stimulus="p" if d(3) == 0 else None)]
+    questions += [question(next(places), d, word) for _ in range(d(7))]
+    return p.Section(
+        title=maybe(d, "Section"),
+        instructions=blocks("Answer *all* of it. " * (1 + d(9))) if d(2) else (),
+        minutes=30 if d(3) == 0 else None,
+        questions=tuple(questions),
+        passages=(passage,) if questions[0].stimulus else (),
+    )
+
+
+def question(number: int, d: Dice, word: Word) -> p.Question:
+    stem = content(d, word, 1 + d(3) + (d(12) == 0) * 12)
+    kind, task = TASKS[d(len(TASKS))](d, word)
+    if kind is ItemType.CLOZE:
+        stem, task = cloze(d, word)
+    return p.Question(
+        number=number,
+        item=f"q{number}",
+        type=kind,
+        marks=MARKS[d(len(MARKS))],
+        stem=stem,
+        task=task,
+        span=AT,
+    )
+
+
+def cloze(d: Dice, word: Word) -> tuple[Blocks, p.Task]:
+    gaps = ("[[a]]", "[[b || c]]", "[[? d / *e / f]]", "[[= 3.1 ± 0.1]]")
+    line = " ".join(f"{text(d, word, 3)} {gaps[d(4)]}" for _ in range(1 + d(9)))
+    table = (
+        f"| {word()} | {word()} |\n|--|--|\n| [[a]] | {word()} |\n| {word()} | {gaps[3 * d(2)]} |"
+    )
+    read = read_blocks(Source(FILE, f"{line}\n\n- {word()} [[a]]\n\n{table}").excerpt(), gaps=True)
+    return read.blocks, p.FillGaps(
+        gaps=tuple(
+            p.GapMenu(choices=gap.choices) if isinstance(gap, MenuGap) else p.GapBlank(number=False)
+            for gap in read.gaps
+        )
+    )
+
+
+def choices(d: Dice, word: Word) -> tuple[p.PlacedChoice, ...]:
+    most = (2, 3, 4, 4, 4, 5, 8, 26)[d(8)]
+    style = d(5)
+    return entries(ascii_uppercase[:most], [choice(d, word, style) for _ in range(most)])
+
+
+def entries(labels: str, bodies: list[str]) -> tuple[p.PlacedChoice, ...]:
+    pairs = zip(labels, bodies, strict=True)
+    return tuple(p.PlacedChoice(label=label, body=blocks(body), span=AT) for label, body in pairs)
+
+
+def choice(d: Dice, word: Word, style: int) -> str:
+    if style < 2:
+        return text(d, word, 3)
+    if style == 2:
+        return f"${FORMULAS[d(len(FORMULAS))]}$"
+    if style == 3:
+        return text(d, word, 30)
+    return KINDS[d(len(KINDS))](d, word)
+
+
+def blocks(markdown: str) -> Blocks:
+    read = read_blocks(Source(FILE, markdown).excerpt())
+    assert read.diagnostics == (), (markdown, read.diagnostics)
+    return read.blocks
+
+
+def content(d: Dice, word: Word, most: int) -> Blocks:
+    return blocks("\n\n".join([KINDS[d(len(KINDS))](d, word) for _ in range(most)]))
+
+
+def text(d: Dice, word: Word, most: int) -> str:
+    return " ".join([inline(d, word) for _ in range(1 + d(most))])
+
+
+def inline(d: Dice, word: Word) -> str:
+    match d(16):
+        case 0:
+            return f"**{word()}**"
+        case 1:
+            return f"*{word()} {word()}*"
+        case 2:
+            return f"`{word()}`"
+        case 3:
+            return f"{word()} ${FORMULAS[d(len(FORMULAS))]}$ {word()}"
+        case 4:
+            return f"[{word()}](https://example.org/a)"
+        case 5 if d(6) == 0:
+            return "https://example.org/" + "/".join(word() for _ in range(30))
+        case _:
+            return word()
+
+
+def code(d: Dice, word: Word) -> str:
+    long = " + ".join(word() for _ in range(30)) if d(5) == 0 else "1"
+    lines = [f"{'    ' * d(3)}{word()} = {word()}" for _ in range(1 + d(12) + (d(15) == 0) * 70)]
+    return "\n".join(["```python", *lines, f"{word()} = {long}", "```"])
+
+
+def bullets(d: Dice, word: Word) -> str:
+    lines = [f"{'  ' * (n % 3)}- {text(d, word, 9)}" for n in range(1 + d(6))]
+    return "\n".join(lines) + f"\n\n{word()}"
+
+
+def steps(d: Dice, word: Word) -> str:
+    return "\n".join([f"{n}. {text(d, word, 9)}" for n in range(1, 3 + d(5))]) + f"\n\n{word()}"
+
+
+def table(d: Dice, word: Word) -> str:
+    columns = (1, 2, 3, 4, 5, 8, 12, 20)[d(8)]
+    rows = 2 + d(5) + (d(12) == 0) * 45
+    cells = 4 if columns < 6 else 1
+    lines = [
+        f"| {' | '.join([text(d, word, cells) for _ in range(columns)])} |" for _ in range(rows)
+    ]
+    aligned = "|" + "".join([(" --- |", " --: |", " :-: |")[d(3)] for _ in range(columns)])
+    return "\n".join([lines[0], aligned, *lines[1:]])
+
+
+def paragraph(d: Dice, word: Word) -> str:
+    return text(d, word, 60)
+
+
+def quote(d: Dice, word: Word) -> str:
+    return f"> {text(d, word, 20)}\n>\n> > {text(d, word, 9)}"
+
+
+def heading(d: Dice, word: Word) -> str:
+    return f"#### {text(d, word, 6)}\n\n{word()}"
+
+
+def display(d: Dice, word: Word) -> str:
+    return f"$$\n{FORMULAS[d(len(FORMULAS))]}\n$$\n\n{word()}"
+
+
+def figure(d: Dice, word: Word) -> str:
+    names = sorted(FIGURES)
+    images = [f"![a figure]({names[d(len(names))].rpartition('/')[2]})" for _ in range(1 + d(2))]
+    return " ".join(images) + f"\n\n{word()}"
+
+
+KINDS = (
+    paragraph,
+    paragraph,
+    paragraph,
+    code,
+    bullets,
+    steps,
+    table,
+    quote,
+    heading,
+    display,
+    figure,
+)
+
+
+def pick(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
+    if d(4) == 0:
+        return ItemType.MULTIPLE, p.PickMany(choices=choices(d, word))
+    return ItemType.SINGLE, p.PickOne(choices=choices(d, word))
+
+
+def match(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
+    most = 2 + d(7)
+    sides = [[choice(d, word, d(4)) for _ in range(size)] for size in (most, most + d(3))]
+    return ItemType.MATCH, p.MatchColumns(
+        left=entries("123456789"[:most], sides[0]),
+        right=entries(ascii_uppercase[: len(sides[1])], sides[1]),
+    )
+
+
+def order(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
+    bodies = [choice(d, word, d(4)) for _ in range(most := 2 + d(18))]
+    return ItemType.ORDER, p.OrderEntries(entries=entries(ascii_uppercase[:most], bodies))
+
+
+def write(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
+    if d(2):
+        starter = f"def {word()}():\n    {word()}" if d(2) else None
+        return ItemType.CODE, p.WriteCode(lines=d(30), language="python", starter=starter)
+    return ItemType.ESSAY, p.WriteText(lines=(0, 3, 12, 25, 60)[d(5)])
+
+
+def blank(d: Dice, _word: Word) -> tuple[ItemType, p.Task]:
+    match d(4):
+        case 0:
+            return ItemType.NUMERIC, p.NumberBlank(unit="kg/m²")
+        case 1:
+            return ItemType.SHORT, p.TextBlank()
+        case 2:
+            return ItemType.TRUE_FALSE, p.JudgeStatement()
+        case _:
+            return ItemType.CLOZE, p.TextBlank()
+
+
+TASKS = (pick, pick, pick, pick, match, order, write, blank, blank)

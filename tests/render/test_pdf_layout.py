@@ -1,0 +1,76 @@
+"""What stands together on paper, and what may be broken."""
+
+import re
+from dataclasses import replace
+
+from tests.render.test_pdf import AT, blocks, choices, clean, far_out, paper, question
+
+from examgen.model.paper import Form, MatchColumns, Paper, Passage, PlacedChoice, WriteText
+
+
+def test_a_long_word_begins_beside_its_label() -> None:
+    made = paper(question(1, "Which?", choices("w" * 150, f"`{'z' * 150}`", "short")))
+    lines = clean(made).pages[0].extract_text(extraction_mode="layout").splitlines()
+    assert any(re.match(r"\s*A\s+w{40}", line) for line in lines)
+    assert any(re.match(r"\s*B\s+z{40}", line) for line in lines)
+
+
+def passage_paper(body: str, lines: int) -> Paper:
+    passage = Passage(id="p", title=None, body=blocks(body), span=AT)
+    first = question(1, "First?", WriteText(lines=lines))
+    second = replace(question(2, "Second?", choices("a", "b")), stimulus="p")
+    made = paper(first, second)
+    section = replace(made.forms[0].sections[0], passages=(passage,))
+    return replace(made, forms=(Form(code="A", sections=(section,)),))
+
+
+def test_a_short_passage_is_kept_whole_and_with_its_question() -> None:
+    text = "Opening. " + "Words of a passage that takes some lines of the page. " * 14 + "Closing."
+    for lines in range(12, 24, 2):
+        pages = [page.extract_text() for page in clean(passage_paper(text, lines)).pages]
+        marks = ("Opening.", "Closing.", "Second?")
+        assert len({[m in page for page in pages].index(True) for m in marks}) == 1
+
+
+def test_a_long_passage_begins_where_there_is_room() -> None:
+    text = "\n\n".join(["Words of a passage that takes some lines of the page. " * 9] * 12)
+    pages = [page.extract_text() for page in clean(passage_paper(text, 8)).pages]
+    assert "Words of a passage" in pages[0]
+
+
+def test_the_end_of_the_paper_is_not_torn_apart() -> None:
+    for lines in range(18, 27):
+        made = replace(paper(question(1, "Why?", WriteText(lines=lines))), licence="CC0 here")
+        pages = [page.extract_text() for page in clean(made).pages]
+        assert ["CC0 here" in page for page in pages] == ["End of paper" in page for page in pages]
+
+
+def test_columns_taller_than_a_page_are_printed_whole() -> None:
+    def column(name: str, lines: int) -> tuple[PlacedChoice, ...]:
+        body = " ".join(f"{name}w{n}" for n in range(lines * 9))
+        return (PlacedChoice(label="1", body=blocks(f"{body} {name}end"), span=AT),) * 7
+
+    task = MatchColumns(left=column("left", 1), right=column("right", 9))
+    reader = clean(paper(question(1, "Match.", task)))
+    pages = [page.extract_text() for page in reader.pages]
+    assert len(pages) > 1
+    assert [far_out(page) for page in reader.pages] == [[]] * len(pages)
+    assert sum(page.count("rightend") for page in pages) == 7
+    assert sum(page.count("leftend") for page in pages) == 7
+    # Short columns stay side by side.
+    task = MatchColumns(left=column("left", 1), right=column("right", 1))
+    (page,) = clean(paper(question(1, "Match.", task))).pages
+    lines = page.extract_text(extraction_mode="layout").splitlines()
+    assert any("left" in line and "right" in line for line in lines)
+
+
+def test_a_header_that_fills_a_page_is_printed() -> None:
+    long = " ".join(f"h{n}x" for n in range(160))
+    columns = 16
+    table = "\n".join(
+        ["|" + f" {long} |" + " b |" * columns, "|" + "--|" * (columns + 1)]
+        + ["|" + " c |" * (columns + 1)] * 3
+    )
+    reader = clean(paper(question(1, table, choices("a", "b"))))
+    printed = "".join("".join(page.extract_text().split()) for page in reader.pages)
+    assert all(f"h{n}x" in printed for n in range(160))
