@@ -274,8 +274,8 @@ def match(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
 
 
 def order(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
-    bodies = [choice(d, word, d(4)) for _ in range(most := 2 + d(18))]
-    return ItemType.ORDER, p.OrderEntries(entries=entries(ascii_uppercase[:most], bodies))
+    bodies = [choice(d, word, d(4)) for _ in range(2 + d(18))]
+    return ItemType.ORDER, p.OrderEntries(entries=entries(ascii_uppercase[: len(bodies)], bodies))
 
 
 def write(d: Dice, word: Word) -> tuple[ItemType, p.Task]:
