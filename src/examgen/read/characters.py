@@ -1,8 +1,10 @@
 """Characters that an author cannot have meant: control, direction and empty ones."""
 
 import re
+from itertools import islice
 
 from examgen.diagnostic import Diagnostic, error, warning
+from examgen.read.limits import MAX_FINDINGS
 from examgen.source import Excerpt
 
 _DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -12,9 +14,12 @@ UNWANTED = re.compile(f"([{_DIRECTION}])|([{_EMPTY}])|[{_CONTROL}]")
 
 
 def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
-    """Report every control character (error), direction mark and empty character (warning)."""
+    """Report control characters (error), direction marks and empty characters (warning).
+
+    Of more than a file may have findings only the first are reported.
+    """
     found = []
-    for unwanted in UNWANTED.finditer(excerpt.text):
+    for unwanted in islice(UNWANTED.finditer(excerpt.text), MAX_FINDINGS + 1):
         span = excerpt.span(unwanted.start(), unwanted.end())
         name = f"U+{ord(unwanted[0]):04X}"
         if unwanted[1]:

@@ -1,7 +1,18 @@
 """How much one file may ask of us; what goes beyond is a located error."""
 
+import re
+
 MAX_FILE = 1024 * 1024
 """Bytes of UTF-8 in a file."""
+
+MAX_LINES = 50_000
+"""Lines of a file."""
+
+MAX_MARKS = 100_000
+"""Signs in a file that may begin a link, emphasis, an entry of a list or a quote."""
+
+MAX_FINDINGS = 200
+"""Findings in one file after which the rest of it is not read."""
 
 MAX_QUESTION = 64 * 1024
 """Bytes of UTF-8 in one question, or in one text of a YAML file."""
@@ -17,6 +28,23 @@ MAX_COLUMNS = 20
 
 MAX_FORMULA = 2000
 """Characters of one formula."""
+
+
+_MARKS = re.compile(r"\[|\*+|_+|~+|[-+>.)][ \t]")
+
+
+def excess(text: str) -> str | None:
+    """Say what a file has more of than it may have; None where it has not."""
+    if too_long(text, MAX_FILE):
+        return f"a file may have {MAX_FILE // 1024} KiB, this one has more"
+    if len(text) <= MAX_LINES:
+        return None
+    if text.count("\n") > MAX_LINES:
+        return f"a file may have {MAX_LINES:,} lines, this one has more"
+    # Counting single characters is quicker, and enough for most files.
+    if sum(map(text.count, "[*_~-+>.)")) <= MAX_MARKS or len(_MARKS.findall(text)) <= MAX_MARKS:
+        return None
+    return f"a file may have {MAX_MARKS:,} signs of links, emphasis, lists and quotes"
 
 
 def too_long(text: str, limit: int) -> bool:

@@ -14,15 +14,14 @@ import yaml
 from yaml import events
 
 from examgen.diagnostic import Diagnostic, error
+from examgen.read.findings import too_many
+from examgen.read.limits import MAX_FINDINGS
 from examgen.read.yaml_anchors import anchors
 from examgen.read.yaml_errors import explain, quoted
 from examgen.read.yaml_text import check_escapes, check_readable
 from examgen.source import Excerpt, Span
 
 MAX_DEPTH = 20
-
-MAX_FINDINGS = 200
-"""Findings in one file after which the rest of it is not read."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -132,7 +131,7 @@ def _build(origin: Excerpt, found: list[Diagnostic]) -> Node | None:
         node: Node
         kind = type(event)
         if len(found) > MAX_FINDINGS:
-            found.append(_too_many(origin, event))
+            found.append(too_many(origin.span(event.start_mark.index, event.end_mark.index)))
             return None
         if kind is events.ScalarEvent:
             node = _scalar(event, origin, found)
@@ -243,12 +242,6 @@ def _duplicate(key: Scalar, first: Scalar) -> Diagnostic:
     message = f"`{key.text}` is written twice in the same mapping"
     found = error("yaml-duplicate-key", message, key.span, hint)
     return replace(found, related=((first.span, "first written here"),))
-
-
-def _too_many(origin: Excerpt, event: _Event) -> Diagnostic:
-    start, end = event.start_mark.index, event.end_mark.index
-    message = f"more than {MAX_FINDINGS} findings: the file is not read from here on"
-    return error("too-many-findings", message, origin.span(start, end), "mend those first")
 
 
 def _too_deep(origin: Excerpt, start: int) -> Diagnostic:

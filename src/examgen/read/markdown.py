@@ -12,7 +12,8 @@ from examgen.read.content import content
 from examgen.read.context import Context, Reference
 from examgen.read.fields import NO_FIELDS, ItemFields, RawField, merge, raw_fields, read_fields
 from examgen.read.file import FileRead
-from examgen.read.limits import MAX_FILE, MAX_QUESTION, too_long
+from examgen.read.findings import first_findings
+from examgen.read.limits import MAX_FINDINGS, MAX_QUESTION, excess, too_long
 from examgen.read.located_yaml import load_yaml
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading
@@ -50,8 +51,8 @@ class _File:
 
 def read_markdown(source: Source, project: Project) -> FileRead:
     """Read a file of questions. Never raises; what is wrong is located and reported."""
-    if too_long(source.text, MAX_FILE):
-        message = f"a file may have {MAX_FILE // 1024} KiB, this one has more"
+    message = excess(source.text)
+    if message is not None:
         found = error("file-too-long", message, source.line_span(1), "split the file")
         return FileRead(diagnostics=(found,))
     diagnostics: list[Diagnostic] = []
@@ -72,6 +73,8 @@ def read_markdown(source: Source, project: Project) -> FileRead:
     sections = split_sections(layout, start, project, file.found)
     _check_default_id(file, sections)
     for section in sections:
+        if len(file.found) > MAX_FINDINGS:
+            break
         _read_section(file, section)
     suppressions, found_there = read_suppressions(
         layout, [(section.start, section.end) for section in sections], file.heads
@@ -80,7 +83,7 @@ def read_markdown(source: Source, project: Project) -> FileRead:
         items=tuple(file.items),
         stimuli=tuple(file.stimuli),
         suppressions=suppressions,
-        diagnostics=tuple(sorted((*file.found, *found_there), key=lambda d: d.span)),
+        diagnostics=first_findings((*file.found, *found_there)),
     )
 
 

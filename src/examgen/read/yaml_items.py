@@ -19,15 +19,9 @@ from examgen.read.fields import (
     read_fields,
 )
 from examgen.read.file import FileRead
-from examgen.read.limits import MAX_FILE, MAX_QUESTION, too_long
-from examgen.read.located_yaml import (
-    MAX_FINDINGS,
-    Mapping,
-    Node,
-    Sequence,
-    load_yaml,
-    source_text,
-)
+from examgen.read.findings import first_findings
+from examgen.read.limits import MAX_FILE, MAX_FINDINGS, MAX_QUESTION, excess, too_long
+from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml, source_text
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.yaml_content import content, gapped
 from examgen.read.yaml_responses import read_response
@@ -65,8 +59,8 @@ FILE_KEYS: Table = {
 
 def read_yaml(source: Source, project: Project) -> FileRead:
     """Read a file of questions: a list below ``questions``, or one question. Never raises."""
-    if too_long(source.text, MAX_FILE):
-        message = f"a file may have {MAX_FILE // 1024} KiB, this one has more"
+    message = excess(source.text)
+    if message is not None:
         found = error("file-too-long", message, source.line_span(1), "split the file")
         return FileRead(diagnostics=(found,))
     node, diagnostics = load_yaml(source.excerpt())
@@ -92,7 +86,10 @@ def read_yaml(source: Source, project: Project) -> FileRead:
         hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else None
         reading.found.append(error("missing-field", message, source.line_span(1), hint))
     return FileRead(
-        items=items, stimuli=stimuli, suppressions=suppressions, diagnostics=tuple(reading.found)
+        items=items,
+        stimuli=stimuli,
+        suppressions=suppressions,
+        diagnostics=first_findings(reading.found),
     )
 
 
@@ -108,12 +105,9 @@ def _questions(
     defaults = _defaults(opened, reading)
     only = id_of_path(source.path) if len(nodes) == 1 else None
     for node in nodes:
-        span = _first_line(node)
         if len(reading.found) > MAX_FINDINGS:
-            message = f"more than {MAX_FINDINGS} findings: the file is not read from here on"
-            reading.found.append(error("too-many-findings", message, span, "mend those first"))
             return
-        item = _question(node, defaults, only, span, reading)
+        item = _question(node, defaults, only, _first_line(node), reading)
         if item is not None:
             yield item
 
