@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examgen.maths import Bar, check_formula, depth_class, depth_css, picture
+from examgen.maths.drawing import verify
+from examgen.maths.engine import SURE, draw
 
 ACCEPTED = r"""
 x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}
@@ -111,6 +113,11 @@ def test_a_broken_formula_is_located(tex: str, offset: int) -> None:
     assert fault is not None
     assert fault.offset == offset
     assert fault.message
+
+
+@given(st.from_regex(SURE, fullmatch=True), st.booleans())
+def test_formulas_that_the_engine_is_not_asked_about_can_be_drawn(tex: str, display: bool) -> None:
+    verify(draw(tex, "en", display=display))
 
 
 def test_an_error_behind_bold_words_is_still_the_authors_column() -> None:
