@@ -89,7 +89,15 @@ class Excerpt(NamedTuple):
 
     def slice(self, start: int, end: int) -> "Excerpt":
         """Return ``text[start:end]`` as an excerpt of the same source."""
-        return self.cut(((start, end),))
+        path, text, anchors = self
+        low = bisect_right(anchors, (start, _LAST))
+        at, line, column = anchors[low - 1]
+        first = Anchor(0, line, column + start - at)
+        if low == len(anchors) or anchors[low].offset >= end:
+            return Excerpt(path, text[start:end], (first,))
+        inner = anchors[low : bisect_left(anchors, (end,), low)]
+        rest = [Anchor(a.offset - start, a.line, a.column) for a in inner]
+        return Excerpt(path, text[start:end], (first, *rest))
 
     def cut(self, pieces: Iterable[tuple[int, int]], joint: str = "\n") -> "Excerpt":
         """Return these stretches of the text, joined, as one excerpt.
@@ -106,7 +114,7 @@ class Excerpt(NamedTuple):
             high = bisect_left(self.anchors, (end,), low)
             if high > low:
                 inner = self.anchors[low:high]
-                anchors += (Anchor(length + a.offset - start, a.line, a.column) for a in inner)
+                anchors += [Anchor(length + a.offset - start, a.line, a.column) for a in inner]
             texts.append(self.text[start:end])
             length += end - start + len(joint)
         return Excerpt(self.path, joint.join(texts), tuple(anchors))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence as SequenceOf
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -164,13 +164,14 @@ def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
         return own
     if not own.spans:
         return defaults
-    changed: dict[str, Any] = {"spans": {**defaults.spans, **own.spans}}
-    for name in own.spans:
-        attribute = _ATTRIBUTES.get(name, name)
-        changed[attribute] = getattr(own, attribute)
+    merged: dict[str, Any] = {}
+    for fields in (defaults, own):
+        for name in fields.spans:
+            attribute = _ATTRIBUTES.get(name, name)
+            merged[attribute] = getattr(fields, attribute)
     if own.tags and defaults.tags:
-        changed["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
-    return replace(defaults, **changed)
+        merged["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
+    return ItemFields(**merged, spans={**defaults.spans, **own.spans})
 
 
 def make_item(

@@ -31,13 +31,14 @@ _LINE_START = re.compile(r"\\(Answer:|Pattern:)")
 def inline_nodes(excerpt: Excerpt, context: Context) -> tuple[Inline, ...]:
     """Read a paragraph's content, whose lines are joined by ``\\n``."""
     text = excerpt.text
-    place = _placer(excerpt)
     special = _SPECIAL_OR_ARROW if context.arrows else _SPECIAL
     if special.search(text) is None:
-        return (Text(text=text, span=place(0, len(text))),) if text else ()
+        return (Text(text=text, span=excerpt.span(0, len(text))),) if text else ()
+    place = _placer(excerpt)
     scan = Scan(excerpt, place, context)
     _run(scan, special)
-    pair(scan.runs)
+    if scan.runs:
+        pair(scan.runs)
     return fold(scan.pieces, text, place, context)
 
 
@@ -54,15 +55,15 @@ def _placer(excerpt: Excerpt) -> Place:
 
 
 def _run(scan: Scan, special: re.Pattern[str]) -> None:
-    text, at, size = scan.text, 0, len(scan.text)
-    while at < size:
-        found = special.search(text, at)
-        start = found.start() if found else size
+    text, at = scan.text, 0
+    search = special.search
+    while (found := search(text, at)) is not None:
+        start = found.start()
         if start > at:
-            scan.words(at, start)
-        if found is None:
-            break
+            scan.pieces.append(Words(at, start, text[at:start]))
         at = _HANDLERS[found[0]](scan, start)
+    if at < len(text):
+        scan.words(at, len(text))
 
 
 def _newline(scan: Scan, at: int) -> int:

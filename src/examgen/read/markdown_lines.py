@@ -86,6 +86,8 @@ def line_span(layout: Layout, at: int) -> Span:
 
 def width(text: str) -> int:
     """Return how far a text's first character is indented; tabs stop at every fourth."""
+    if text[:1] not in (" ", "\t"):
+        return 0
     lead = text[: len(text) - len(text.lstrip(" \t"))]
     return len(lead.expandtabs(4)) if "\t" in lead else len(lead)
 

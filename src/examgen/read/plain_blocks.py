@@ -32,7 +32,7 @@ def read_plain(excerpt: Excerpt, context: Context) -> Blocks | None:
         return None
     blocks: list[Block] = []
     for run in runs:
-        read = tuple(_paragraph(excerpt, pieces, context) for pieces in run.paragraphs)
+        read = tuple([_paragraph(excerpt, pieces, context) for pieces in run.paragraphs])
         if run.start is None:
             blocks += read
         else:
@@ -86,6 +86,9 @@ def _paragraph(excerpt: Excerpt, pieces: Pieces, context: Context) -> Paragraph:
     text = excerpt.text
     while text[end - 1] in " \t":
         end -= 1
-    pieces[-1] = (start, end)
-    children = inline_nodes(excerpt.cut(pieces), context)
+    if len(pieces) == 1:
+        children = inline_nodes(excerpt.slice(start, end), context)
+    else:
+        pieces[-1] = (start, end)
+        children = inline_nodes(excerpt.cut(pieces), context)
     return Paragraph(children=children, span=excerpt.span(pieces[0][0], end))

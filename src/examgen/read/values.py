@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from examgen.model.item import ItemType, Level, Shuffle, Status
@@ -111,15 +112,22 @@ def read_difficulty(text: str, project: Project) -> Fraction | Wrong:
 
 def read_marks(text: str, _project: Project) -> Fraction | Wrong:
     """Read a positive number of marks: ``2``, ``0.5``, ``1/2``."""
+    return _marks(text)
+
+
+# The questions of a bank have few different marks.
+@lru_cache(maxsize=256)
+def _marks(text: str) -> Fraction | Wrong:
     above, slash, below = text.partition("/")
     number, divisor = to_fraction(above.strip()), to_fraction(below.strip() or "1")
     if number is None or not divisor or (slash and not below.strip()):
         return Wrong(f"`{text}` is no number of marks", "a number such as 2, 0.5 or 1/2")
-    if number / divisor <= 0:
+    marks = number / divisor
+    if marks <= 0:
         return Wrong(f"marks are positive, not {text}", "a number such as 2, 0.5 or 1/2")
-    if number / divisor > _MAX_MARKS:
+    if marks > _MAX_MARKS:
         return Wrong(f"more than {_MAX_MARKS} marks", "a number such as 2, 0.5 or 1/2")
-    return number / divisor
+    return marks
 
 
 def read_seconds(text: str, _project: Project) -> int | Wrong:
