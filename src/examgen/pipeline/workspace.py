@@ -94,11 +94,16 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @contextmanager
 def _collector_at_rest() -> Iterator[None]:
-    """Keep the cycle collector still: a bank is millions of values and no cycle."""
+    """Keep the cycle collector still: a bank is millions of values and no cycle.
+
+    Later collections pass over them too; what was garbage before is collected first.
+    """
     was_on = gc.isenabled()
+    gc.collect()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()
