@@ -28,7 +28,7 @@ def _again(text: str) -> Item | None:
     return items[0] if items else None
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(ITEMS)
 def test_any_item_reads_back(item: Item) -> None:
     text = write_item(item)

@@ -61,6 +61,7 @@ def _summary(items: int, drafts: int) -> str:
     if not items:
         return "Nothing was imported."
     said = f"Imported {console.counted(items, 'item')}"
-    if drafts:
-        return f"{said}, {drafts} of them as drafts: finish them, then remove `status=draft`."
-    return f"{said}."
+    if not drafts:
+        return f"{said}."
+    what = "as a draft: finish it" if drafts == 1 else "as drafts: finish them"
+    return f"{said}, {drafts} of them {what}, then remove `status=draft`."

@@ -185,6 +185,7 @@ def _ticks_in_formulas(draft: Draft) -> Iterator[int]:
 
 def _brackets(draft: Draft) -> Iterator[int]:
     """Escape what would make a link, a figure or a gap."""
+    last_end = draft.text.rfind(")")
     for found in re.finditer(r"[\[\]!]", draft.text):
         at, sign = found.start(), found[0]
         following = draft.near(at + 1)
@@ -197,7 +198,7 @@ def _brackets(draft: Draft) -> Iterator[int]:
         elif sign == "[":
             wanted = draft.gaps and following == "["
         else:
-            wanted = following == "("
+            wanted = following == "(" and at < last_end
         if wanted:
             yield at
 

@@ -249,28 +249,28 @@ def _refuse_collisions(root: Path, jobs: Sequence[_Job]) -> None:
     planned: dict[str, bytes] = {}
     for job in jobs:
         for path, data in list(job.outputs.items()):
-            known = planned.setdefault(path, data)
             place = root / path
-            is_figure = path not in (job.target, job.paper)
-            if place.is_symlink() or (place.exists() and not is_figure):
+            there, what = planned.get(path), "is wanted twice"
+            if place.is_symlink() or place.exists():
+                there = b"" if place.is_symlink() else place.read_bytes()
+                what = "exists already"
+            planned.setdefault(path, data)
+            if there is None:
+                continue
+            if path in (job.target, job.paper) or there != data:
                 raise ExamgenError(
-                    f"{path} exists already, and nothing is overwritten",
+                    f"{path} {what}, and nothing is overwritten",
                     "name another folder with --to, or rename the file",
                 )
-            if is_figure and place.exists() and place.read_bytes() == data:
-                del job.outputs[path]
-            elif known is not data or place.exists():
-                raise ExamgenError(
-                    f"{path} is wanted twice, with different contents",
-                    "import the files into different folders with --to",
-                )
+            del job.outputs[path]
 
 
 def _write(root: Path, job: _Job) -> Iterator[str]:
-    # Figures first: questions never point at a figure that is still to come.
-    for path, data in sorted(job.outputs.items(), key=lambda output: output[0] == job.target):
+    # Figures, questions, paper: nothing ever points at a file that is still to come.
+    last = (job.target, job.paper)
+    for path in sorted(job.outputs, key=lambda path: last.index(path) if path in last else -1):
         try:
-            create_file(root, path, data)
+            create_file(root, path, job.outputs[path])
         except OSError as problem:
             reason = (problem.strerror or str(problem)).lower()
             raise ExamgenError(f"cannot write {path}: {reason}") from problem

@@ -9,10 +9,7 @@ _NUMBER = re.compile(
     r"(?:\#|(?P<word>[^\W\d_]{1,20})(?P<blank>[ \u00a0]{0,2}))?\#?(?P<number>\d{1,4})"
     r"(?:[ \u00a0]?(?P<mark>[.:)\]．：）、-])(?=\D|$)|(?=\s|$))\s*"
 )
-_LETTERS = re.compile(
-    r"\(?[A-Za-z]\)?[.)]?(?:(?:[ \t]*[,;/&+][ \t]*|[ \t]+(?:and[ \t]+)?|)\(?[A-Za-z]\)?[.)]?)*"
-)
-_AND = re.compile(r"\band\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;/&+]+(?:and\s+)?", re.IGNORECASE)
 _NUMBERS = ("one", "two", "three", "four", "five", "six")
 _WANTED = re.compile(
     r"(?:^|[.?!:;(\[\n]\s*)(?:choose|select|pick|mark|tick|check)\s+(?:any\s+|exactly\s+|the\s+)?"
@@ -67,14 +64,13 @@ def sure_labels(labels: Sequence[Label | None]) -> list[Label | None]:
 
 def letters_of(text: str) -> tuple[str, ...] | None:
     """Return the letters that an answer names (``B``, ``a, C``, ``BE``), as capitals."""
-    text = text.strip().strip("*_`").rstrip(".").strip()
-    if not text or _LETTERS.fullmatch(text) is None:
+    parts = [part.strip("().*_`") for part in _BETWEEN.split(text.strip(" \t.*_`")) if part]
+    if len(parts) == 1 and parts[0].isalpha() and list(parts[0]) == sorted(parts[0], key=str.upper):
+        # `BE` and `aC` are letters in their order; `True` is a word.
+        parts = list(parts[0])
+    if not parts or not all(len(part) == 1 and part.isascii() and part.isalpha() for part in parts):
         return None
-    letters = re.findall(r"[A-Za-z]", _AND.sub(" ", text))
-    if len(letters) > 2 and text.isalpha() and letters != sorted(letters):
-        # `True` is a word.
-        return None
-    return tuple(dict.fromkeys(letter.upper() for letter in letters))
+    return tuple(dict.fromkeys(part.upper() for part in parts))
 
 
 def follow(letters: Iterable[str]) -> bool:

@@ -54,7 +54,7 @@ def read_question(
     hidden, parts, before = Hidden(), _Parts(), len(page.found)
     take_details(page, question.body, question.end, hidden)
     first, letters = _first_choice(page, question)
-    tail = _tail(page, first, question.end)
+    tail = _tail(page, letters[-1] if letters else first, question.end)
     take_answers(page, tail if first < question.end else question.body, question.end, hidden)
     asked = _raw_stem(page, question, first)
     stem = _stem(page, question, first, above)
@@ -116,12 +116,12 @@ def _first_choice(page: Page, question: Question) -> tuple[int, tuple[int, ...]]
 
 
 def _tail(page: Page, first: int, end: int) -> int:
-    """Return the first line behind the choices and what belongs to the last one."""
+    """Return the first line behind the choices and what belongs to the last one.
+
+    Line ``first`` is that of the first box, or of the last choice that has a letter.
+    """
     layout = page.layout
-    last = first
-    for at in range(first, end):
-        if is_box(layout, at) or (at not in layout.inside and _LETTER.match(layout.lines[at])):
-            last = at
+    last = max((at for at in range(first, end) if is_box(layout, at)), default=first)
     at, blank = last + 1, False
     while at < end:
         line = layout.lines[at]

@@ -103,13 +103,12 @@ def _under_headings(page: Page, start: int) -> tuple[list[Question], list[int]]:
         if found is not None:
             text = found["text"][: heading_end(found["text"])]
             places.append((at, len(found["hashes"]), text))
-    boxed = _boxed(page, [at for at, _, _ in places])
-    levels = Counter(
-        level for (at, level, text) in places if at in boxed and label_of(text) is not None
-    ) or Counter(level for (at, level, _) in places if at in boxed)
+    boxed = _boxed(page, [(at, level) for at, level, _ in places])
+    labelled = Counter(p[1] for p in places if p[0] in boxed and label_of(p[2]) is not None)
+    levels = labelled or Counter(level for at, level, _ in places if boxed.get(at))
     if not levels:
         return [], []
-    chosen = max(levels, key=lambda level: (levels[level], -level))
+    chosen = max(levels, key=lambda level: (levels[level], level))
     own = [place for place in places if place[1] == chosen]
     labels = dict(zip((p[0] for p in own), sure_labels([label_of(p[2]) for p in own]), strict=True))
     questions: list[Question] = []
@@ -123,14 +122,22 @@ def _under_headings(page: Page, start: int) -> tuple[list[Question], list[int]]:
     return questions, breaks
 
 
-def _boxed(page: Page, headings: Sequence[int]) -> set[int]:
-    """Return the headings that have boxes below them, before the next one."""
-    ends = (*headings[1:], len(page.layout.lines))
-    return {
-        at
-        for at, end in zip(headings, ends, strict=False)
-        if any(is_box(page.layout, inner) for inner in range(at + 1, end))
-    }
+def _boxed(page: Page, headings: Sequence[tuple[int, int]]) -> dict[int, bool]:
+    """Return the headings that have boxes below them, in their part of the file.
+
+    The value tells whether boxes come before the next heading, of whatever level.
+    """
+    boxed: dict[int, bool] = {}
+    above: list[tuple[int, int]] = []
+    ends = (*(at for at, _ in headings[1:]), len(page.layout.lines))
+    for (at, level), end in zip(headings, ends, strict=False):
+        while above and above[-1][1] >= level:
+            above.pop()
+        above.append((at, level))
+        if any(is_box(page.layout, inner) for inner in range(at + 1, end)):
+            boxed.update((outer, False) for outer, _ in above if outer not in boxed)
+            boxed[at] = True
+    return boxed
 
 
 def _headed(page: Page, at: int, text: str, label: Label | None) -> Question:
