@@ -176,12 +176,42 @@ def test_patterns_that_re2_refuses(pattern: str, capfd: pytest.CaptureFixture[st
         ("50 ± 2 pp", "write `± 2%` for a relative tolerance"),
         ("16 GB | 17 MB", "use one unit throughout"),
         ("a |", None),
+        ("1/3", "write `0.333 ± 0.001`, or say `type: short` if it is a text"),
+        ("-3 / 4 m", "write `-0.75 m`, or say `type: short` if it is a text"),
+        ("1/0", "write a decimal, or say `type: short` if it is a text"),
+        ("½", "write `0.5`, or say `type: short` if it is a text"),
+        ("2⅓ kg", "write `2.333 ± 0.001 kg`, or say `type: short` if it is a text"),
+        ("1e999", "shorten it, or say `type: short` if it is a text"),
+        ("1e9999999 GB", "shorten it, or say `type: short` if it is a text"),
+        ("7" * 61, "shorten it, or say `type: short` if it is a text"),
+        ("7" * 5000, "shorten it, or say `type: short` if it is a text"),
+        ("0..", "write it as in `60..80`, or say `type: short` if it is a text"),
+        ("..5 GB", "write it as in `60..80`, or say `type: short` if it is a text"),
+        ("1..2..3", "write it as in `60..80`, or say `type: short` if it is a text"),
+        ("1±", "write it as in `3.14 ± 0.01`, or say `type: short` if it is a text"),
+        ("±1", "write it as in `3.14 ± 0.01`, or say `type: short` if it is a text"),
+        ("1 ± 2 ± 3", "write it as in `3.14 ± 0.01`, or say `type: short` if it is a text"),
     ],
 )
 def test_mistakes(text: str, hint: str | None) -> None:
     answer, (found,) = read(text)
     assert answer is None
     assert (found.rule, found.hint) == ("bad-answer", hint)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["..", "±", "0..n", "and/or", "3/4/2024", "3D", "1.2.3", "./run", "a+-1", "½ cup of tea"],
+)
+def test_texts_that_hold_numbers_are_texts(text: str) -> None:
+    answer, found = read(text)
+    assert found == ()
+    assert isinstance(answer, Short)
+
+
+def test_fractions_are_mended_with_the_decimal_sign_of_the_language() -> None:
+    _, (found,) = read("1/3", language="de")
+    assert found.hint == "write `0,333 ± 0,001`, or say `type: short` if it is a text"
 
 
 def test_mistakes_have_their_own_place() -> None:

@@ -5,7 +5,8 @@ import re
 from examgen.decimals import has_decimal_comma
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.item import Interval, ItemType, Numeric, Short, TrueFalse
-from examgen.read.intervals import RULE, Measured, measure
+from examgen.read.intervals import Measured, measure
+from examgen.read.near_numbers import RULE
 from examgen.read.values import Wrong
 from examgen.source import Excerpt, Span
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from examgen.model.item import Interval
+from examgen.read.near_numbers import RULE, beyond, nearly
 from examgen.read.numbers import NUMBER, to_fraction
 from examgen.read.values import Wrong
-
-RULE = "bad-answer"
 
 _LONGEST = 200
 _SHOWN = "`16`, `60..80`, `3.14 ± 0.01` or `2.5 ± 2%`, a unit behind a blank"
@@ -22,10 +21,6 @@ _TOUCHING = re.compile(
     r"[%‰°′″€£$]|°[CF]|[KMGTP]iB|min|d|dB"
     r"|[kMGTPmµμun]?(?:B|bit|bps|s|h|m|g|W|V|A|Hz|J|N|Pa|Ω|L|l|eV|FLOPS?)|[ck]m[²³]?|m[²³]|km/h|m/s"
 )
-_UNIT = r"(?: ?(?:[^\W\d_]|[%°‰])[^\s\d]*)?"
-_DASHES = re.compile(rf"(?P<low>{NUMBER}){_UNIT} ?[-–—] ?(?P<high>{NUMBER})(?P<unit>{_UNIT})")
-_THOUSANDS = re.compile(rf"(?P<number>[+\-−]?\d{{1,3}}(?:[,'’_   ]\d{{3}})+(?:\.\d+)?){_UNIT}")
-_COMMA = re.compile(rf"(?P<number>[+\-−]?\d+,\d+){_UNIT}")
 # Where a comma is the decimal sign, 16.000 may be sixteen or sixteen thousand.
 _TWO_WAYS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
 
@@ -53,7 +48,7 @@ def measure(text: str, *, unit: str, comma: bool, numeric: bool) -> Measured | W
     """
     if len(text) > _LONGEST:
         message = "a number has not so many characters"
-        return Wrong(message, _SHOWN, RULE) if numeric else None
+        return beyond(text) or (Wrong(message, _SHOWN, RULE) if numeric else None)
     sign = _SIGN.search(text)
     if sign is not None:
         read = _tolerance(text[: sign.start()], text[sign.end() :], unit, comma)
@@ -70,9 +65,8 @@ def measure(text: str, *, unit: str, comma: bool, numeric: bool) -> Measured | W
         return Wrong(f"`{typed}` can be read in two ways", hint, RULE)
     if read is not None:
         return read
-    return _nearly(text, comma) or (
-        Wrong(f"`{text}` is no number", _SHOWN, RULE) if numeric else None
-    )
+    near = nearly(text, comma=comma) or _half(text, unit, comma)
+    return near or (Wrong(f"`{text}` is no number", _SHOWN, RULE) if numeric else None)
 
 
 def _quantity(text: str, unit: str, comma: bool, *, touching: bool = True) -> _Quantity | None:
@@ -141,20 +135,16 @@ def _tolerance(left: str, right: str, unit: str, comma: bool) -> Measured | Wron
     return Measured(interval, middle.unit or own)
 
 
-def _nearly(text: str, comma: bool) -> Wrong | None:
-    """Report what was meant as a number but is written as none."""
-    hint = "or say `type: short` if it is a text"
-    dashes = _DASHES.fullmatch(text)
-    if dashes is not None:
-        shown = f"{dashes['low']}..{dashes['high']}{dashes['unit'] or ''}"
-        return Wrong(f"`{text}` is no range of numbers", f"write `{shown}`, {hint}", RULE)
-    grouped = _THOUSANDS.fullmatch(text)
-    if grouped is not None:
-        plain = re.sub(r"[^\d.+\-−]", "", grouped["number"])
-        return Wrong(f"`{text}` has separators of thousands", f"write `{plain}`, {hint}", RULE)
-    decimal = None if comma else _COMMA.fullmatch(text)
-    if decimal is not None:
-        plain = decimal["number"].replace(",", ".")
-        message = f"`{text}` has a decimal comma, which this language does not"
-        return Wrong(message, f"write `{plain}`, {hint}", RULE)
-    return None
+def _half(text: str, unit: str, comma: bool) -> Wrong | None:
+    """Report a range or a tolerance of numbers that lacks one, or has one too many."""
+    sign = _SIGN.search(text)
+    parts = _SIGN.split(text) if sign is not None else text.split("..")
+    numbers = [_quantity(part, unit, comma) for part in parts]
+    missing = any(
+        number is None and part.strip() for number, part in zip(numbers, parts, strict=True)
+    )
+    if len(parts) < 2 or missing or not any(numbers):
+        return None
+    what, hint = ("tolerance", "3.14 ± 0.01") if sign is not None else ("range", "60..80")
+    message = f"`{text}` is no {what}, which has a number on each side"
+    return Wrong(message, f"write it as in `{hint}`, or say `type: short` if it is a text", RULE)
