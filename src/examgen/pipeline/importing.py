@@ -146,7 +146,8 @@ def _read(job: _Job, project: Project, kind: str | None) -> None:
     known = importers()
     importer = known[kind] if kind else _sniffed(job.source.text, known)
     if importer is None:
-        hint = f"say what it is with `--from`: {', '.join(known)}"
+        kinds = "\n".join(f"{name}: {known[name].summary}" for name in known)
+        hint = f"say what it is with `--from`\n{kinds}"
         place = Span(job.shown, 1, 1, 1, 1)
         message = "this text looks like none of the kinds that can be imported"
         job.found.append(error("not-understood", message, place, hint))

@@ -3,17 +3,16 @@
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from examgen.diagnostic import Diagnostic, Severity, error
-from examgen.model.content import Block, Blocks, Heading, Inline, Link, Paragraph, Text
-from examgen.model.content import ThematicBreak as Rule
+from examgen.model.content import Block, Blocks, Paragraph, Text
 from examgen.model.item import Choice, Essay, Item, ItemType, Multiple, Response, Single, Status
-from examgen.model.project import PART_NAMES
 from examgen.read.content import content, read_inline
 from examgen.read.foreign.labels import follow, wanted_number
 from examgen.read.foreign.tasklist_answers import Hidden, take_answers, take_details
 from examgen.read.foreign.tasklist_lines import Page, dedent, is_box
+from examgen.read.foreign.tasklist_parts import PartBlocks, deal
 from examgen.read.foreign.tasklist_split import Question
 from examgen.read.inline import inline_nodes
 from examgen.read.markdown_choices import read_choices
@@ -23,22 +22,6 @@ from examgen.source import Span
 _LETTER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\(?(?P<letter>[A-Za-z])[.)][ \t]+")
 _BULLET = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 _BELONGS = (">", "![", "|", "$$", "\\[")
-_POINTER = re.compile(
-    r"[\s|,;:·().–—-]*(?:references?|sources?|see|see also|read more|documentation|docs?|links?)?"
-    r"[\s|,;:·().–—-]*",
-    re.IGNORECASE,
-)
-_EXPLAINS = re.compile(r"(?:explanation|rationale)[ \t]*[:：][ \t]*", re.IGNORECASE)
-
-
-@dataclass(slots=True, kw_only=True)
-class _Parts:
-    """What stands behind the choices, by part."""
-
-    blocks: dict[str, list[Block]] = field(
-        default_factory=lambda: {name: [] for name in PART_NAMES}
-    )
-    current: str = "explanation"
 
 
 def read_question(
@@ -51,30 +34,19 @@ def read_question(
 
     ``above`` is how the stem begins where the question's first line does not say it.
     """
-    hidden, parts, before = Hidden(), _Parts(), len(page.found)
+    hidden, before = Hidden(), len(page.found)
     take_details(page, question.body, question.end, hidden)
     first, letters = _first_choice(page, question)
     tail = _tail(page, letters[-1] if letters else first, question.end)
     take_answers(page, tail if first < question.end else question.body, question.end, hidden)
     asked = _raw_stem(page, question, first)
     stem = _stem(page, question, first, above)
-    choices: tuple[Choice, ...] = ()
-    if letters:
-        choices = _lettered(page, letters, tail)
-    elif first < question.end:
-        choices = read_choices(page.layout, first, tail, page.context())
     span = _span(page, question)
-    choices = _keyed(page, choices, hidden, span)
-    _deal(content(cut_lines(page.layout, tail, question.end), page.context()), parts)
-    if hidden.rows:
-        rows = gather(page.layout.source.path, hidden.rows)
-        parts.current = "explanation"
-        _deal(content(rows, page.context()), parts)
+    choices = _keyed(page, _choices(page, first, letters, tail), hidden, span)
+    parts = _parts(page, tail, question.end, hidden)
     if not _errors(page, question, before):
         _check(page, choices, asked, span)
     reasons = [to_be_finished(found) for found in _errors(page, question, before)]
-    blocks = parts.blocks
-    blocks["notes"] += [*_comments(page, question, span), *reasons]
     response, type_ = _response(choices, asked)
     return Item(
         id=id,
@@ -83,12 +55,29 @@ def read_question(
         stem=stem,
         status=Status.DRAFT if reasons else Status.READY,
         source=question.label or None,
-        explanation=(*blocks["rubric"], *blocks["explanation"]),
-        hint=tuple(blocks["hint"]),
-        reference=tuple(blocks["reference"]),
-        notes=tuple(blocks["notes"]),
+        explanation=(*parts["rubric"], *parts["explanation"]),
+        hint=tuple(parts["hint"]),
+        reference=tuple(parts["reference"]),
+        notes=(*parts["notes"], *_comments(page, question, span), *reasons),
         span=span,
     )
+
+
+def _choices(page: Page, first: int, letters: tuple[int, ...], tail: int) -> tuple[Choice, ...]:
+    if letters:
+        return _lettered(page, letters, tail)
+    return read_choices(page.layout, first, tail, page.context()) if first < tail else ()
+
+
+def _parts(page: Page, tail: int, end: int, hidden: Hidden) -> dict[str, list[Block]]:
+    """Read what stands behind the choices, and what is hidden."""
+    parts = PartBlocks()
+    deal(content(cut_lines(page.layout, tail, end), page.context()), parts)
+    if hidden.rows:
+        parts.current = "explanation"
+        rows = gather(page.layout.source.path, hidden.rows)
+        deal(content(rows, page.context()), parts)
+    return parts.blocks
 
 
 def _span(page: Page, question: Question) -> Span:
@@ -223,43 +212,6 @@ def _check(page: Page, choices: tuple[Choice, ...], asked: str, span: Span) -> N
         message = f"“{wanted[1]}” contradicts the key, which names {right}"
         hint = "correct the key or the number, then remove `status=draft`"
         page.found.append(error("key-conflict", message, span, hint))
-
-
-def _deal(blocks: Blocks, parts: _Parts) -> None:
-    """Deal blocks out to the parts that headings and links tell."""
-    names = {heading.casefold(): part for part, heading in PART_NAMES.items()}
-    for block in blocks:
-        if isinstance(block, Rule):
-            # Between questions a rule only separates.
-            continue
-        if isinstance(block, Heading):
-            words = "".join(c.text for c in block.children if isinstance(c, Text))
-            part = names.get(words.strip(" :").casefold())
-            if part is not None:
-                parts.current = part
-                continue
-        if isinstance(block, Paragraph) and _is_pointer(block.children):
-            parts.blocks["reference"].append(block)
-        else:
-            parts.blocks[parts.current].append(_without_word(block))
-
-
-def _is_pointer(children: Sequence[Inline]) -> bool:
-    """Tell whether a paragraph is but a link to where one reads more."""
-    texts = [child.text for child in children if isinstance(child, Text)]
-    links = [child for child in children if isinstance(child, Link)]
-    plain = len(texts) + len(links) == len(children)
-    return plain and bool(links) and all(_POINTER.fullmatch(text) for text in texts)
-
-
-def _without_word(block: Block) -> Block:
-    first = block.children[0] if isinstance(block, Paragraph) and block.children else None
-    if isinstance(block, Paragraph) and isinstance(first, Text):
-        word = _EXPLAINS.match(first.text)
-        rest = first.text[word.end() :] if word else ""
-        if rest:
-            return replace(block, children=(replace(first, text=rest), *block.children[1:]))
-    return block
 
 
 def _errors(page: Page, question: Question, before: int) -> list[Diagnostic]:
