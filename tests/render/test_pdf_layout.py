@@ -1,11 +1,15 @@
 """What stands together on paper, and what may be broken."""
 
+import io
 import re
 from dataclasses import replace
 
+from pypdf import PdfReader
 from tests.render.test_pdf import AT, blocks, choices, clean, far_out, paper, question
 
 from examgen.model.paper import Form, MatchColumns, Paper, Passage, PlacedChoice, WriteText
+from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.theme import load_theme, style_sheet
 
 
 def test_a_long_word_begins_beside_its_label() -> None:
@@ -74,3 +78,18 @@ def test_a_header_that_fills_a_page_is_printed() -> None:
     reader = clean(paper(question(1, table, choices("a", "b"))))
     printed = "".join("".join(page.extract_text().split()) for page in reader.pages)
     assert all(f"h{n}x" in printed for n in range(160))
+
+
+def test_labels_of_the_key_stand_beside_the_first_line() -> None:
+    line = '<li><span class="label">D</span> <div class="body">{}</div></li>'
+    long = "Words of an answer that takes some lines. " * 8
+    bodies = (long, f"<p>{long}</p><pre><code>x</code></pre>")
+    html = (
+        '<html lang="en"><head><title>t</title></head><body><ul class="key">'
+        f"{''.join([line.format(body) for body in bodies])}</ul></body></html>"
+    )
+    css = style_sheet(load_theme({}), "print.css", "key-print.css")
+    data, found = to_pdf(html, css=css, sheet=Sheet(figures={}, language="en"), span=AT)
+    assert found == ()
+    printed = PdfReader(io.BytesIO(data)).pages[0].extract_text(extraction_mode="layout")
+    assert len(re.findall(r"^ *D +Words of an answer", printed, re.MULTILINE)) == 2
