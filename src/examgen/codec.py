@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -68,22 +68,19 @@ def codec(kind: Any) -> Codec:
 @cache
 def _codec(kind: Any) -> Codec:
     origin = get_origin(kind)
+    if kind in {str, bool}:
+        return Codec(_as_is, _as_is)
     if kind is Span:
-        return Codec(
-            lambda v, path: v[1:] if v[0] == path else v,
-            lambda p, path: Span(path, *p) if len(p) == 4 else Span(*p),
-        )
+        return Codec(lambda v, path: v[1:] if v[0] == path else v, _span)
     if kind is Fraction:
         return Codec(
             lambda v, _: [_whole(v.numerator), _whole(v.denominator)],
-            lambda p, _: Fraction(*map(_number, p)),
+            lambda p, _: _fraction(*map(_number, p)),
         )
     if kind is int:
         return Codec(lambda v, _: _whole(v), lambda p, _: _number(p))
     if kind is datetime.date:
         return Codec(lambda v, _: v.isoformat(), lambda p, _: kind.fromisoformat(p))
-    if kind in {str, bool}:
-        return Codec(_as_is, _as_is)
     if origin in {Union, types.UnionType}:
         return _union(get_args(kind))
     if origin is tuple:
@@ -91,7 +88,7 @@ def _codec(kind: Any) -> Codec:
     if origin is Mapping:
         return _mapping(*get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return Codec(lambda v, _: v.value, lambda p, _: kind(p))
+        return _enum(kind)
     if dataclasses.is_dataclass(origin or kind):
         return _record(origin or kind, dict(zip(_parameters(origin), get_args(kind), strict=True)))
     raise TypeError(f"no codec for {kind!r}")
@@ -106,40 +103,58 @@ def _number(plain: Plain) -> int:
     return int(plain, 16) if isinstance(plain, str) else int(plain)
 
 
+# A bank has few different ones, and making one is slow.
+_fraction = lru_cache(maxsize=1024)(Fraction)
+
+
+def _span(plain: Plain, path: str) -> Span:
+    # As Span(…) would, in half the time.
+    return tuple.__new__(Span, (path, *plain)) if len(plain) == 4 else Span(*plain)
+
+
 def _as_is(plain: Plain, _: str) -> Any:
     return plain
-
-
-def _later(kind: Any) -> Codec:
-    """Return a codec that is looked up when first used: types may refer to themselves."""
-    return Codec(
-        lambda v, path: codec(kind).encode(v, path), lambda p, path: codec(kind).decode(p, path)
-    )
 
 
 def _parameters(kind: Any) -> tuple[Any, ...]:
     return getattr(kind, "__parameters__", ())
 
 
+def _enum(kind: type[Enum]) -> Codec:
+    members = {member.value: member for member in kind}
+    values = {member: member.value for member in kind}
+    return Codec(lambda v, _: values[v], lambda p, _: members[p])
+
+
 def _record(kind: Any, arguments: Mapping[Any, Any]) -> Codec:
     names = [f.name for f in dataclasses.fields(kind)]
     setters = [getattr(kind, name).__set__ for name in names]
-    parts: list[Codec] = []
+    # None stands for what needs no call: texts and truth values are as they are.
+    encoders: list[Encode | None] = []
+    decoders: list[Decode | None] = []
 
-    def fields() -> list[Codec]:
-        if not parts:
-            hints = get_type_hints(kind)
-            parts.extend(codec(arguments.get(hints[name], hints[name])) for name in names)
-        return parts
+    def prepare() -> None:
+        """Look the fields' types up, when they are first used: types may refer to themselves."""
+        hints = get_type_hints(kind)
+        parts = [codec(arguments.get(hints[name], hints[name])) for name in names]
+        encoders.extend(None if p.encode is _as_is else p.encode for p in parts)
+        decoders.extend(None if p.decode is _as_is else p.decode for p in parts)
 
     def encode_record(value: Any, path: str) -> Plain:
-        return [p.encode(getattr(value, n), path) for p, n in zip(fields(), names, strict=True)]
+        if not encoders:
+            prepare()
+        return [
+            getattr(value, name) if part is None else part(getattr(value, name), path)
+            for name, part in zip(names, encoders, strict=True)
+        ]
 
     def decode_record(plain: Plain, path: str) -> Any:
+        if not decoders:
+            prepare()
         record = kind.__new__(kind)
         # The slots' own setters: the class is frozen, and its constructor is slow.
-        for put, part, field in zip(setters, fields(), plain, strict=True):
-            put(record, part.decode(field, path))
+        for put, part, field in zip(setters, decoders, plain, strict=True):
+            put(record, field if part is None else part(field, path))
         return record
 
     return Codec(encode_record, decode_record)
@@ -148,37 +163,51 @@ def _record(kind: Any, arguments: Mapping[Any, Any]) -> Codec:
 def _union(members: tuple[Any, ...]) -> Codec:
     if type(None) in members:
         rest = tuple(m for m in members if m is not type(None))
-        inner = codec(Union[rest])  # noqa: UP007 - the members are known at run time only
-        return Codec(
-            lambda v, path: None if v is None else inner.encode(v, path),
-            lambda p, path: None if p is None else inner.decode(p, path),
-        )
+        return _optional(codec(Union[rest]))  # noqa: UP007 - known at run time only
     indices = {member: index for index, member in enumerate(members)}
-    codecs = [_later(member) for member in members]
+    encoders = [codec(member).encode for member in members]
+    decoders = [codec(member).decode for member in members]
 
     def encode_union(value: Any, path: str) -> Plain:
         index = indices[type(value)]
-        return [index, codecs[index].encode(value, path)]
+        return [index, encoders[index](value, path)]
 
-    return Codec(encode_union, lambda p, path: codecs[p[0]].decode(p[1], path))
+    def decode_union(plain: Plain, path: str) -> Any:
+        index, member = plain
+        return decoders[index](member, path)
+
+    return Codec(encode_union, decode_union)
+
+
+def _optional(inner: Codec) -> Codec:
+    encode, decode = inner.encode, inner.decode
+    if decode is _as_is:
+        return inner
+    return Codec(
+        lambda v, path: None if v is None else encode(v, path),
+        lambda p, path: None if p is None else decode(p, path),
+    )
 
 
 def _tuple(members: tuple[Any, ...]) -> Codec:
     if len(members) == 2 and members[1] is Ellipsis:
-        item = _later(members[0])
+        encode, decode = codec(members[0]).encode, codec(members[0]).decode
+        if decode is _as_is:
+            return Codec(lambda v, _: v, lambda p, _: tuple(p))
         return Codec(
-            lambda v, path: [item.encode(x, path) for x in v],
-            lambda p, path: tuple([item.decode(x, path) for x in p]),
+            lambda v, path: [encode(x, path) for x in v],
+            lambda p, path: tuple([decode(x, path) for x in p]) if p else (),
         )
-    items = [_later(member) for member in members]
+    encoders = [codec(member).encode for member in members]
+    decoders = [codec(member).decode for member in members]
     return Codec(
-        lambda v, path: [i.encode(x, path) for i, x in zip(items, v, strict=True)],
-        lambda p, path: tuple([i.decode(x, path) for i, x in zip(items, p, strict=True)]),
+        lambda v, path: [e(x, path) for e, x in zip(encoders, v, strict=True)],
+        lambda p, path: tuple([d(x, path) for d, x in zip(decoders, p, strict=True)]),
     )
 
 
 def _mapping(key: Any, value: Any) -> Codec:
-    keys, values = _later(key), _later(value)
+    keys, values = codec(key), codec(value)
     return Codec(
         lambda v, path: {keys.encode(k, path): values.encode(x, path) for k, x in v.items()},
         lambda p, path: {keys.decode(k, path): values.decode(x, path) for k, x in p.items()},
