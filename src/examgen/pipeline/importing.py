@@ -159,11 +159,12 @@ def _read(job: _Job, project: Project, kind: str | None) -> None:
         message = "no question was found in this text"
         found.append(error("no-questions", message, Span(job.target, 1, 1, 1, 1)))
     if job.items:
+        job.outputs.update(_figures(job, found))
+        job.items = tuple(_unless_whole(job, item) for item in job.items)
         text, lost = write_file(job.items, read.stimuli, job.target, project)
         found += lost
         comments = "".join(_comments(job, read))
         job.outputs[job.target] = f"{comments}{text}".encode()
-        job.outputs.update(_figures(job, found))
     if read.bands and job.items:
         job.outputs[job.paper] = _paper(job, read).encode()
     job.found += [moved(d, lambda span: span._replace(path=job.shown)) for d in found]
@@ -174,6 +175,12 @@ def _named(job: _Job, item: Item) -> Item:
     stem = job.target.removeprefix("bank/questions/").removesuffix(".md")
     source = f"{job.file.name}, {item.source}" if item.source else job.file.name
     return replace(item, id=f"{stem}/{item.id}" if item.id else stem, source=source)
+
+
+def _unless_whole(job: _Job, item: Item) -> Item:
+    """Return an item as a draft where a figure of it is missing: it would stop every build."""
+    whole = all(image.path in job.outputs for image in images_of(item))
+    return item if whole else replace(item, status=Status.DRAFT)
 
 
 def _sniffed(text: str, known: Mapping[str, Importer]) -> Importer | None:
