@@ -107,7 +107,7 @@ def test_values_as_typed(text: str, value: object) -> None:
         ("language: english", "bad-value", (1, 11), "such as `en`, `de` or `pt-BR`"),
         ("marks: 1e9999", "bad-value", (1, 8), "a number such as 2, 0.5 or 1/2"),
         ("marks: two", "bad-value", (1, 8), "a number such as 2, 0.5 or 1/2"),
-        ("marks: [1, 2]", "expected-text", (1, 8), "put quotes round it: '[1, 2]'"),
+        ("marks: [1, 2]", "expected-text", (1, 8), "write one value"),
         ("marks:", "missing-value", (1, 1), None),
         ("time: 90", "bad-value", (1, 7), "a number with a unit: `90 s`, `2 min`, `1 h 30 min`"),
         ("time: 0.5 s", "bad-value", (1, 7), "a number with a unit: `90 s`, `2 min`, `1 h 30 min`"),
@@ -137,6 +137,20 @@ def test_mistakes(text: str, rule: str, start: tuple[int, int], hint: str | None
 
 def test_a_comment_behind_a_number_is_a_comment() -> None:
     assert read("marks: 2   # two each")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("topic: x y", "`x y` is no topic: segments of a-z 0-9 . _ - joined by `/`"),
+        ("marks: 0", "marks are positive, not 0"),
+        ("lines: lines", "lines: `lines` is no whole number from 1 to 10000"),
+        ("code_language: a b", "code_language: `a b` is no name of a language"),
+    ],
+)
+def test_a_message_names_its_field_once(text: str, message: str) -> None:
+    _, (found,) = read(text)
+    assert found.message == message
 
 
 def test_braces_with_a_field_twice() -> None:

@@ -87,7 +87,7 @@ BLUEPRINT_KEYS: Table = {
     "term": Key(kind=values.LABEL, summary="The term, as printed."),
     "date": Key(kind=values.DATE, summary="The day: `2026-03-15`."),
     "duration": Key(kind=values.MINUTES, summary="The time allowed: `60 min`."),
-    "seed": Key(kind=values.TEXT, summary="What chance starts from; any text."),
+    "seed": Key(kind=values.SEED, summary="What chance starts from; any text."),
     "answers": Key(
         kind=values.one_of(Answers), summary="Whether keys may be shown: withheld or practice."
     ),
@@ -236,7 +236,7 @@ def _forms(opened: Opened, reading: Reading) -> FormsSpec:
         return FormsSpec(codes=tuple(letters))
     codes: list[str] = []
     for entry in mappings.list_of("forms", *opened.entries["forms"], reading):
-        text = mappings.text_node("forms", entry, node, reading, entry=True)
+        text = mappings.text_node("forms", entry, node, reading, entry=True, single=True)
         code = None if text is None else mappings.convert("forms", text, _CODE, reading)
         if code in codes:
             message = f"the form {code} is listed twice"

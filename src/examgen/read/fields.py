@@ -12,9 +12,9 @@ from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
-from examgen.read.mappings import MAX_ENTRIES, Key, Table
+from examgen.read.mappings import MAX_ENTRIES, Key, Table, is_text
 from examgen.read.synonyms import hint_of_key
-from examgen.read.values import Wrong
+from examgen.read.values import Wrong, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 from examgen.source import Excerpt, Span
 
@@ -125,14 +125,15 @@ def raw_field(name: Scalar, value: Node, found: list[Diagnostic]) -> RawField | 
     if isinstance(value, Mapping) or (spec is not None and not spec.many):
         if spec is None:
             return RawField(name.excerpt, ())
-        found.append(not_a_text(name.text, value))
+        found.append(not_a_text(name.text, value, prose=is_text(spec)))
         return None
     texts: list[Excerpt] = []
     for entry in value.entries:
         if isinstance(entry, Scalar):
             texts.append(entry.excerpt)
         else:
-            found.append(not_a_text(name.text, entry, entry_of_list=True))
+            prose = spec is None or is_text(spec)
+            found.append(not_a_text(name.text, entry, entry_of_list=True, prose=prose))
     return RawField(name.excerpt, tuple(texts))
 
 
@@ -251,7 +252,7 @@ def _read_field(
         value = kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
         if isinstance(value, Wrong):
             span = text.span(0, len(text.text))
-            found.append(error(value.rule, f"{name}: {value.message}", span, value.hint))
+            found.append(error(value.rule, said_of(name, value), span, value.hint))
         else:
             good.append(value)
     if not good:

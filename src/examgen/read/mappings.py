@@ -9,7 +9,7 @@ from examgen.model.blueprint import Located
 from examgen.model.project import Project
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
 from examgen.read.synonyms import hint_of_key
-from examgen.read.values import TEXT, Kind, Schema, Wrong
+from examgen.read.values import LABEL, TEXT, Kind, Schema, Wrong, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 
 
@@ -69,6 +69,11 @@ def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opene
     return Opened(table=table, entries=entries, node=node)
 
 
+def is_text(key: Key) -> bool:
+    """Tell whether a key's values are somebody's words, not numbers, names or dates."""
+    return key.kind is None or key.kind is TEXT or key.kind is LABEL
+
+
 def is_empty(node: Node) -> bool:
     """Tell whether nothing was written behind a key."""
     return isinstance(node, Scalar) and not node.text.strip() and node.plain
@@ -85,7 +90,8 @@ def scalar(opened: Opened, name: str, reading: Reading) -> Scalar | None:
     if name not in opened.entries:
         return None
     key, node = opened.entries[name]
-    return text_node(name, node, key, reading, prose=opened.table[name].prose)
+    spec = opened.table[name]
+    return text_node(name, node, key, reading, prose=spec.prose, single=not is_text(spec))
 
 
 def text_node(
@@ -96,10 +102,14 @@ def text_node(
     *,
     prose: bool = False,
     entry: bool = False,
+    single: bool = False,
 ) -> Scalar | None:
-    """Return a node that must be a text with something in it; ``place`` is its key."""
+    """Return a node that must be a text with something in it; ``place`` is its key.
+
+    ``single`` says that it is a number, a name or a date rather than somebody's words.
+    """
     if not isinstance(node, Scalar):
-        reading.found.append(not_a_text(name, node, entry_of_list=entry))
+        reading.found.append(not_a_text(name, node, entry_of_list=entry, prose=not single))
         return None
     cut = cut_comment(name, node, prose=prose)
     reading.found.extend(cut)
@@ -114,7 +124,7 @@ def convert(name: str, node: Scalar, kind: Kind[Any], reading: Reading) -> Any:
     """Return the value of a text, or None after reporting what is wrong with it."""
     value = kind.read(node.text.strip(), reading.project)
     if isinstance(value, Wrong):
-        message = f"{name}: {value.message}"
+        message = said_of(name, value)
         reading.found.append(error(value.rule, message, node.span, value.hint))
         return None
     return value
@@ -138,8 +148,10 @@ def several(opened: Opened, name: str, reading: Reading) -> tuple[Located[Any], 
         return ()
     key, node = opened.entries[name]
     read: list[Located[Any]] = []
+    spec = opened.table[name]
+    how = {"prose": spec.prose, "entry": True, "single": not is_text(spec)}
     for entry in list_of(name, key, node, reading):
-        one = text_node(name, entry, key, reading, prose=opened.table[name].prose, entry=True)
+        one = text_node(name, entry, key, reading, **how)
         converted = None if one is None else convert(name, one, _kind(opened, name), reading)
         if one is not None and converted is not None:
             read.append(Located(converted, one.span))

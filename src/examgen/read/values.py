@@ -32,6 +32,14 @@ class Wrong:
     rule: str = "bad-value"
 
 
+def said_of(name: str, wrong: Wrong) -> str:
+    """Return what is wrong with a field's value; the field is named once."""
+    words = re.sub(r"`[^`]*`", "", wrong.message)
+    return (
+        wrong.message if re.search(rf"\b{re.escape(name)}\b", words) else f"{name}: {wrong.message}"
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind(Generic[T]):
     """``read`` turns a non-empty text without outer blanks into a value."""
@@ -219,6 +227,7 @@ def _shuffle(text: str, _project: Project) -> Shuffle | Wrong:
 
 TEXT = Kind(read=_text, schema=TEXT_SCHEMA)
 LABEL = Kind(read=_label, schema={**TEXT_SCHEMA, "maxLength": _MAX_LABEL})
+SEED = Kind(read=_text, schema=TEXT_SCHEMA)
 ID = Kind(
     read=read_id,
     schema={"type": ["string", "number"], "pattern": f"^{ID_PATTERN}$", "maxLength": _MAX_ID},

@@ -11,7 +11,7 @@ from examgen.read.located_yaml import Node
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.numbers import to_fraction
 from examgen.read.synonyms import hint_of_key
-from examgen.read.values import Kind, Wrong
+from examgen.read.values import Kind, Wrong, said_of
 from examgen.source import Span
 from examgen.suggest import hint_of
 
@@ -108,7 +108,7 @@ def parse_where_argument(text: str, project: Project) -> tuple[Where, tuple[Diag
         read = kind.read(piece.strip(), project) if piece.strip() else Wrong("a value is missing")
         span = _span(start, start + len(piece))
         if isinstance(read, Wrong):
-            found.append(error("bad-filter", f"{name}: {read.message}", span, read.hint))
+            found.append(error("bad-filter", said_of(name, read), span, read.hint))
         else:
             good.append(str(read))
         start += len(piece) + 1

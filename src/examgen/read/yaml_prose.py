@@ -29,10 +29,15 @@ def cut_comment(name: str, scalar: Scalar, *, prose: bool = False) -> tuple[Diag
     return (error("yaml-cut", message, scalar.origin.span(scalar.end, found.end()), hint),)
 
 
-def not_a_text(name: str, node: Node, *, entry_of_list: bool = False) -> Diagnostic:
-    """Report a list or a mapping where a text is due."""
+def not_a_text(
+    name: str, node: Node, *, entry_of_list: bool = False, prose: bool = True
+) -> Diagnostic:
+    """Report a list or a mapping where a text is due, or (without ``prose``) a single value."""
     what = "a mapping" if isinstance(node, Mapping) else "a list"
     where = f"an entry of `{name}`" if entry_of_list else f"`{name}`"
+    if not prose:
+        message = f"{where} is one value, but YAML reads {what} here"
+        return error("expected-text", message, node.span, "write one value")
     message = f"{where} is a text, but YAML reads {what} here"
     typed = source_text(node)
     hint = f"put quotes round it: {quoted(typed)}" if "\n" not in typed else None
