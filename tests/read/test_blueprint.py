@@ -195,6 +195,12 @@ def test_mistakes_in_the_head(text: str, rule: str, start: tuple[int, int]) -> N
     ("text", "rule", "start"),
     [
         ("{title: x}", "missing-field", (2, 14)),
+        ("{}", "missing-field", (2, 14)),
+        ("{questions: []}", "missing-field", (2, 14)),
+        ("{questions: [], title: x}", "missing-field", (2, 14)),
+        ("{cells: {}}", "missing-field", (2, 14)),
+        ("{difficulty: {}}", "missing-field", (2, 14)),
+        ("{tilte: x}", "unknown-field", (2, 15)),
         ("{where: {type: single}}", "missing-field", (2, 15)),
         ("{pick: 0}", "bad-value", (2, 21)),
         ("{pick: 1, count: 1}", "unknown-field", (2, 24)),
@@ -215,6 +221,22 @@ def test_mistakes_in_the_head(text: str, rule: str, start: tuple[int, int]) -> N
 def test_mistakes_in_a_section(text: str, rule: str, start: tuple[int, int]) -> None:
     _, found = read(f"title: T\nsections:   [{text}]")
     assert [(d.rule, d.span.start) for d in found] == [(rule, start)]
+
+
+@pytest.mark.parametrize(
+    "text", ["pick: [1, 2]", "pick: {a: 1}", "marks_each: [2]", "duration: [20 min]"]
+)
+def test_a_list_in_a_section_where_one_value_is_due(text: str) -> None:
+    _, found = read(f"title: T\nsections: [{{questions: [a], {text}}}]")
+    assert [(d.rule, d.hint) for d in found] == [("expected-text", "write one value")]
+
+
+@pytest.mark.parametrize(
+    "text", ["date: [2026-03-15]", "seed: [1, 2]", "marks: [30]", "forms: [[A]]"]
+)
+def test_a_list_in_the_head_where_one_value_is_due(text: str) -> None:
+    _, found = read(f"title: T\n{SECTIONS}{text}")
+    assert [(d.rule, d.hint) for d in found] == [("expected-text", "write one value")]
 
 
 def test_both_numbers_of_a_pick_that_is_too_small() -> None:

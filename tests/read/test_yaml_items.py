@@ -293,6 +293,18 @@ def test_mistakes(text: str, rule: str, start: tuple[int, int]) -> None:
     assert len(found) <= 2
 
 
+@pytest.mark.parametrize("text", ["", "# later\n", "defaults: {marks: 1}", "hello"])
+def test_a_file_without_questions_is_told_its_form(text: str) -> None:
+    (found,) = read(text).diagnostics
+    assert (found.rule, found.span.start) == ("missing-field", (1, 1))
+    assert found.hint == "write a list below `questions:`, or one question with a `stem`"
+
+
+def test_a_question_alone_may_lack_its_stem() -> None:
+    (found,) = read("id: a\nanswer: 1").diagnostics
+    assert (found.rule, found.message) == ("missing-field", "this question has no `stem`")
+
+
 def test_a_broken_question_leaves_the_others() -> None:
     file = read("questions:\n- {id: a, stem: x}\n- {id: b, stem: x, answer: 1}\n")
     assert [item.id for item in file.items] == ["b"]

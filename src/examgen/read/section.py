@@ -38,6 +38,7 @@ SECTION_KEYS: Table = {
 
 def read_section(node: Node, reading: Reading) -> SectionSpec:
     """Read one section; what is wrong is reported and left out."""
+    count = len(reading.found)
     opened = mappings.open_mapping(node, SECTION_KEYS, "a section", reading)
     cells = _cells(opened, reading)
     where = Where()
@@ -55,7 +56,8 @@ def read_section(node: Node, reading: Reading) -> SectionSpec:
         minutes=mappings.value(opened, "duration", reading),
         span=node.span,
     )
-    _wants_something(opened, section, reading)
+    if len(reading.found) == count:
+        _wants_something(opened, section, reading)
     return section
 
 
@@ -84,13 +86,13 @@ def _pick(opened: Opened, cells: tuple[Cell, ...], reading: Reading) -> Located[
 
 
 def _wants_something(opened: Opened, section: SectionSpec, reading: Reading) -> None:
-    if not opened.entries or "pick" in opened.entries or section.cells:
+    if section.pick is not None or section.questions or section.cells:
         return
     if "where" in opened.entries:
         message = "this section has a `where`, but does not say how many to pick"
         span = opened.entries["where"][0].span
         reading.found.append(error("missing-field", message, span, "add `pick: 5`"))
-    elif not {"questions", "difficulty", "cells"} & {*opened.entries}:
+    else:
         hint = "name `questions`, or say how many to `pick`"
         message = "this section has no questions"
         span = section.span
@@ -136,7 +138,7 @@ def _bands(name: str, topic: str | None, node: Node, reading: Reading) -> list[C
 def _cell(
     name: str, topic: str | None, band: str | None, node: Node, reading: Reading
 ) -> list[Cell]:
-    text = mappings.text_node(name, node, node, reading)
+    text = mappings.text_node(name, node, node, reading, single=True)
     count = None if text is None else mappings.convert(name, text, values.COUNT, reading)
     if count is None:
         return []

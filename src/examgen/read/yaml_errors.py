@@ -55,6 +55,11 @@ _EXPLANATIONS = (
         hint=_QUOTE,
     ),
     _Explanation(
+        words=("empty entry",),
+        message="an entry is empty here",
+        hint="delete the comma, or put quotes round a text that starts or ends so",
+    ),
+    _Explanation(
         words=("scanning an alias", "scanning an anchor", "a tag", "node content"),
         message="a plain value cannot start with this character, which is special in YAML",
         hint=_QUOTE,
@@ -115,6 +120,8 @@ def explain(problem: yaml.YAMLError, excerpt: Excerpt) -> Diagnostic:
     )
     if excerpt.text[_index(problem) :].startswith("\t"):
         said = f"tab character: {said}"
+    if "node content" in said and excerpt.text.startswith(",", _index(problem)):
+        said = "empty entry"
     known = next(
         (entry for entry in _EXPLANATIONS if any(word in said for word in entry.words)), None
     )

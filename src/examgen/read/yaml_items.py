@@ -56,6 +56,8 @@ FILE_KEYS: Table = {
     ),
 }
 
+_FORM = "write a list below `questions:`, or one question with a `stem`"
+
 
 def read_yaml(source: Source, project: Project) -> FileRead:
     """Read a file of questions: a list below ``questions``, or one question. Never raises."""
@@ -70,20 +72,24 @@ def read_yaml(source: Source, project: Project) -> FileRead:
     suppressions: tuple[Suppression, ...] = ()
     if isinstance(node, Mapping):
         names = {key.text for key, _ in node.entries}
-        if "stem" in names and "questions" not in names:
+        if names & {*QUESTION_KEYS} and not names & {*FILE_KEYS}:
             own = id_of_path(source.path)
             item = _question(node, NO_FIELDS, own, source.line_span(1), reading)
             items = () if item is None else (item,)
             places: list[Node] = [node]
         else:
             opened = mappings.open_mapping(node, FILE_KEYS, "a file of questions", reading)
+            if not opened.entries.keys() & {"questions", "stimuli"}:
+                place = source.line_span(1)
+                found = error("missing-field", "this file has no questions", place, _FORM)
+                reading.found.append(found)
             places = _entries(opened, "questions", reading)
             items = tuple(_questions(opened, places, source, reading))
             stimuli = tuple(_stimuli(opened, reading))
         suppressions = read_suppressions(source, node, places, reading.found)
     elif node is not None or not diagnostics:
         message = "a file of questions is a mapping with `questions`"
-        hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else None
+        hint = "put the list below a line `questions:`" if isinstance(node, Sequence) else _FORM
         reading.found.append(error("missing-field", message, source.line_span(1), hint))
     return FileRead(
         items=items,
