@@ -8,6 +8,9 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 WORKERS ?= auto
 
+# What was set up in another place (the folder was moved) is set up again.
+$(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY) $(READY_DEV))
+
 .PHONY: quiz1 test lint soak bench lock fonts browser clean
 
 quiz1: $(READY)
@@ -27,14 +30,14 @@ bench: $(READY_DEV)
 
 $(READY): requirements.txt pyproject.toml tools/setup.sh
 	@PYTHON="$(PYTHON)" sh tools/setup.sh $(VENV) requirements.txt
-	@touch $@
+	@pwd -P > $@
 
 $(READY_DEV): requirements-dev.txt $(READY)
 	@PYTHON="$(PYTHON)" sh tools/setup.sh $(VENV) requirements-dev.txt
 	@touch $@
 
 browser:
-	@sh tools/browser.sh
+	@PYTHON="$(PYTHON)" sh tools/browser.sh
 
 # Renews the locked dependencies within the ranges of pyproject.toml.
 lock: $(READY_DEV)

@@ -5,4 +5,9 @@ missing=
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v pdftotext >/dev/null 2>&1 || missing="$missing poppler-utils"
 command -v qpdf >/dev/null 2>&1 || missing="$missing qpdf"
+if [ "$(uname -s)" = Linux ]; then
+    # The node that Playwright brings along needs it.
+    "${PYTHON:-python3}" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$missing libatomic1"
+fi
+# shellcheck disable=SC2086 # one word a package
 [ -z "$missing" ] || sh tools/system.sh $missing || echo "note: tests that need$missing will be skipped" >&2

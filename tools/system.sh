@@ -2,7 +2,7 @@
 # Installs Debian packages where the user may; else says which command does it.
 set -eu
 if ! command -v apt-get >/dev/null 2>&1; then
-    printf 'error: please install with the system'\''s package manager: %s\n' "$*" >&2
+    printf 'error: missing system packages; install (they may have other names here): %s\n' "$*" >&2
     exit 2
 fi
 if [ "$(id -u)" = 0 ]; then
