@@ -122,8 +122,12 @@ def test_a_closed_pipe_changes_no_status(bank: Path, arguments: list[str], statu
 )
 def test_streams_that_take_nothing(bank: Path, redirection: str, status: int) -> None:
     command = f'"$0" -m examgen list --root "$1" {redirection}'
+    buffered = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
     done = subprocess.run(
-        ["sh", "-c", command, sys.executable, str(bank)], capture_output=True, check=False
+        ["sh", "-c", command, sys.executable, str(bank)],
+        capture_output=True,
+        check=False,
+        env=buffered,
     )
     assert done.returncode == status
     assert b"Traceback" not in done.stderr

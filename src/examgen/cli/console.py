@@ -1,6 +1,5 @@
 """What commands share at the terminal: errors, progress, colour, near misses."""
 
-import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -65,17 +64,18 @@ def say(text: str) -> None:
     try:
         click.echo(text, color=use_colour())
     except BrokenPipeError:
-        _silence()
+        _silence(sys.stdout)
     except OSError as problem:
-        _silence()
+        _silence(sys.stdout)
         raise ExamgenError(
             f"cannot print: {(problem.strerror or str(problem)).lower()}",
             "send the output to a place with room",
         ) from problem
 
 
-def _silence() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _silence(stream: TextIO) -> None:
+    # What the stream still holds would be written, and fail again, when Python ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def open_streams() -> None:
@@ -104,8 +104,10 @@ def harmless(text: str) -> str:
 
 def complain(text: str) -> None:
     """Print text on standard error, if it takes any: there is nobody else to tell."""
-    with contextlib.suppress(OSError):
+    try:
         click.echo(text, err=True, color=_coloured(sys.stderr))
+    except OSError:
+        _silence(sys.stderr)
 
 
 def fail(message: str, hint: str | None = None) -> None:
