@@ -100,11 +100,11 @@ def nested(levels: int) -> str:
     ],
 )
 def test_drawings_that_explode_are_refused_at_once(body: str, word: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     figure, problems = read_figure(drawing(body))
     assert figure is None
     assert word in problems[0]
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(
