@@ -93,3 +93,13 @@ def test_labels_of_the_key_stand_beside_the_first_line() -> None:
     assert found == ()
     printed = PdfReader(io.BytesIO(data)).pages[0].extract_text(extraction_mode="layout")
     assert len(re.findall(r"^ *D +Words of an answer", printed, re.MULTILINE)) == 2
+
+
+def test_a_long_title_is_cut_in_the_head_of_the_next_page() -> None:
+    # Cut by the engine, the ellipsis stood for all that it hid when the text was copied.
+    title = " ".join(f"t{n}" for n in range(60))
+    reader = clean(paper(question(1, "Why?", WriteText(lines=60)), title=title))
+    printed = reader.pages[1].extract_text()
+    assert "Course · t0 t1" in printed
+    assert "…" in printed
+    assert "t40" not in printed
