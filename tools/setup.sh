@@ -37,7 +37,7 @@ if ! { grep -qF "$(pwd -P)/$venv/bin/python" "$venv/bin/pip" && "$venv/bin/pytho
     echo "Setting up $venv …"
     "$python" -m venv --clear "$venv" || fail "python -m venv does not work; install the package python3-venv"
 fi
-"$venv/bin/python" -m pip install --quiet --require-hashes --requirement "$requirements" ||
+"$venv/bin/python" -m pip install -qq --require-hashes --requirement "$requirements" ||
     fail "the packages of $requirements could not be installed; is the network reachable?"
 "$venv/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable .
 
