@@ -69,6 +69,13 @@ def test_an_answer_in_code_is_code(file: File) -> None:
     assert item.response.accepted[0].low == 5
 
 
+@pytest.mark.parametrize("text", ["Answer: a\n\nPattern: b+", "Pattern: b+\n\n\nAnswer: a"])
+def test_an_answer_in_two_paragraphs_goes_into_one(file: File, text: str) -> None:
+    (found,) = file(f"Q\n\n{text}\n").diagnostics
+    assert (found.rule, found.span.line) == ("answer-place", 3)
+    assert found.hint == "put its lines into one paragraph, without a blank line between them"
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -80,6 +80,7 @@ def test_headings_start_questions_and_fields_merge(file: File) -> None:
         ("## q {marks = 2}", ["1:7 error heading-fields"]),
         ("## q {id=r}", ["1:10 error id-conflict"]),
         ("## q {marks=2", ["1:6 error heading-fields"]),
+        ("## q {marks=2} more", ["1:15 error heading-fields"]),
         ("##q", ["1:1 error heading-blank"]),
         ("##q {marks=2}", ["1:1 error heading-blank"]),
     ],
@@ -88,6 +89,22 @@ def test_mistakes_in_headings(file: File, locate: Locate, heading: str, found: l
     result = file(f"{heading}\n\nQ?\n\n{BOXES}")
     assert locate(result.diagnostics)[: len(found)] == found
     assert [item.id for item in result.items] == ["q"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "message", "hint"),
+    [
+        (
+            "## {marks=2}",
+            "this heading has no id",
+            "write one, `## adamw-states {marks=2}`; a heading inside a stem has `####`",
+        ),
+        ("## q {marks=2", "this brace is never closed", "close the brace: `{marks=2}`"),
+    ],
+)
+def test_how_a_heading_is_mended(file: File, heading: str, message: str, hint: str) -> None:
+    (found,) = file(f"{heading}\n\nQ?\n\n{BOXES}").diagnostics
+    assert (found.message, found.hint) == (message, hint)
 
 
 def test_an_id_for_all_questions_is_an_error(file: File, locate: Locate) -> None:

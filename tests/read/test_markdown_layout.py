@@ -107,3 +107,17 @@ def test_a_waiver_needs_rule_and_reason(file: File, locate: Locate, words: str) 
     result = file(f"Q\n\n<!-- examgen: {words} -->\n\n{BOXES}")
     assert locate(result.diagnostics) == ["3:1 error suppression"]
     assert result.suppressions == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["examgen ignore rule: x", "examgen Ignore rule: x", "Examgen: ignor rule: x"]
+)
+def test_a_misspelt_waiver_is_no_comment(file: File, locate: Locate, words: str) -> None:
+    result = file(f"Q\n\n<!-- {words} -->\n\n{BOXES}")
+    assert locate(result.diagnostics) == ["3:1 error suppression"]
+    assert result.diagnostics[0].hint == "write `<!-- examgen: ignore rule-id: reason -->`"
+
+
+def test_a_comment_may_speak_of_the_tool(file: File) -> None:
+    result = file(f"Q\n\n<!-- examgen reads this, and ignores nothing -->\n\n{BOXES}")
+    assert result.diagnostics == ()

@@ -239,6 +239,15 @@ def test_a_suppression_gives_rule_and_reason(comment: str) -> None:
     assert (found.rule, found.span.start) == ("suppression", (2, 1))
 
 
+@pytest.mark.parametrize(
+    "comment", ["examgen ignore a: b", "examgen disable a", "Examgen: ignor a: b"]
+)
+def test_a_misspelt_suppression_is_no_comment(comment: str) -> None:
+    (found,) = read(f"stem: x\n# {comment}\nanswer: 1\n").diagnostics
+    assert (found.rule, found.hint) == ("suppression", "write `# examgen: ignore rule-id: reason`")
+    assert not read("stem: x\n# examgen reads this\nanswer: 1\n").diagnostics
+
+
 def test_a_stem_of_a_comment_is_left_to_the_linter() -> None:
     item = one("stem: '<!-- later -->'\nanswer: 1")
     assert item.stem == ()

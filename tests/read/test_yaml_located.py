@@ -123,6 +123,8 @@ def test_scalars_stay_as_typed() -> None:
         ("a\n---\nb", "yaml-syntax", (2, 1)),
         ("[" * 21 + "]" * 21, "yaml-depth", (1, 21)),
         ("[" * 5000, "yaml-syntax", (1, 1001)),
+        ("a: [b, , c]", "yaml-syntax", (1, 8)),
+        ("a: {b: 1,, c: 1}", "yaml-syntax", (1, 10)),
         ("a: x: y", "yaml-syntax", (1, 5)),
         ("a: @x", "yaml-syntax", (1, 4)),
         ("a:\n\tb: c", "yaml-syntax", (2, 1)),
@@ -145,6 +147,14 @@ def test_refusals(text: str, rule: str, start: tuple[int, int]) -> None:
     _, found = load(text)
     assert [(d.rule, d.span.start) for d in found] == [(rule, start)]
     assert found[0].hint
+
+
+@pytest.mark.parametrize("text", ["a: [b, , c]", "a: [, b]", "a: [b,,]", "a: {b: 1, , c: 1}"])
+def test_an_empty_entry_is_a_comma_too_many(text: str) -> None:
+    (found,) = load(text)[1]
+    assert found.message == "an entry is empty here"
+    assert found.hint is not None
+    assert found.hint.startswith("delete the comma")
 
 
 def test_both_places_of_a_duplicate_key() -> None:

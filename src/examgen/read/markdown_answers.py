@@ -64,12 +64,17 @@ def _check_place(
     first = last
     while first > start and lines[first - 1].strip():
         first -= 1
+    known = set(answers)
     for at in answers:
+        if at < first and all(n in known or not lines[n].strip() for n in range(at, last)):
+            message = "the answer stands in more than one paragraph"
+            hint = "put its lines into one paragraph, without a blank line between them"
+            found.append(error("answer-place", message, line_span(layout, at), hint))
+            break
         if at < first:
             message = "an answer is the last paragraph of the stem, and text follows this one"
             hint = r"move it down; write `\Answer:` where the words are text"
             found.append(error("answer-place", message, line_span(layout, at), hint))
-    known = set(answers)
     for at in range(first, last + 1):
         if at in known or answers[-1] < first:
             continue

@@ -45,6 +45,7 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
     if lead is not None and not lead["gap"]:
         span = whole.span(0, start)
         found.append(error("heading-blank", "a blank is missing after `##`", span))
+    lead_start = len(text) - len(text.lstrip())
     brace = text.find("{", start, end)
     name_end = end if brace < 0 else brace
     while name_end > start and text[name_end - 1] in " \t":
@@ -52,7 +53,11 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
     name = text[start:name_end]
     span = whole.span(start, max(name_end, start))
     value = read_id(name, project)
-    if isinstance(value, Wrong):
+    if not name:
+        message = "this heading has no id"
+        hint = "write one, `## adamw-states {marks=2}`; a heading inside a stem has `####`"
+        found.append(error("heading-id", message, whole.span(lead_start, max(end, start)), hint))
+    elif isinstance(value, Wrong):
         message = f"a level-2 heading is the id of a question, and `{name}` is none"
         hint = "write `####` for a heading inside a stem"
         hint = f"{hint}; as an id, {value.hint}" if value.hint else hint
@@ -62,7 +67,7 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
         id=None if isinstance(value, Wrong) else value,
         fields=fields,
         is_stimulus=stimulus,
-        span=whole.span(len(text) - len(text.lstrip()), max(end, start)),
+        span=whole.span(lead_start, max(end, start)),
         name=span,
         found=tuple(found),
     )
@@ -75,9 +80,7 @@ def _braces(
     braces = _BRACES.match(whole.text[start:end])
     if braces is None:
         if start < end:
-            message = "the fields after an id stand in braces: `{marks=2 tags=a,b}`"
-            start += len(whole.text[start:end]) - len(whole.text[start:end].lstrip())
-            found.append(error("heading-fields", message, whole.span(start, end)))
+            found.append(_open_braces(whole, start, end))
         return (), False
     at, stop = start + braces.start("inside"), start + braces.end("inside")
     fields: list[RawField] = []
@@ -96,6 +99,19 @@ def _braces(
         else:
             found.append(_unreadable(whole, field.start("name"), field.end("name")))
     return tuple(fields), stimulus
+
+
+def _open_braces(whole: Excerpt, start: int, end: int) -> Diagnostic:
+    """Report what follows an id and does not stand in one pair of braces."""
+    rest = whole.text[start:end]
+    start += len(rest) - len(rest.lstrip())
+    close = whole.text.rfind("}", start, end)
+    if close < 0:
+        message, hint = "this brace is never closed", f"close the brace: `{rest.strip()}}}`"
+        return error("heading-fields", message, whole.span(start, end), hint)
+    message = "text follows the fields of this heading"
+    hint = "delete it, or put it into the braces as in `{marks=2 tags=a,b}`"
+    return error("heading-fields", message, whole.span(close + 1, end), hint)
 
 
 def _value(whole: Excerpt, field: re.Match[str]) -> Excerpt:

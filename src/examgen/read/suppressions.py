@@ -14,7 +14,9 @@ from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_lines import Layout
 from examgen.source import Span
 
-_IGNORE = re.compile(r"\s*examgen:\s*(?P<what>\S+)(?P<rest>.*)", re.DOTALL)
+_IGNORE = re.compile(r"\s*[eE]xamgen:\s*(?P<what>\S+)(?P<rest>.*)", re.DOTALL)
+# A waiver without its colon.
+_MEANT = re.compile(r"\s*[eE]xamgen[ \t]+(?:[iI]gnor|disable|suppress|waive)")
 _RULES = re.compile(r"\s*(?P<rules>[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*)\s*:(?P<reason>.*)", re.DOTALL)
 
 
@@ -31,12 +33,12 @@ def read_suppressions(
     page = _Page(layout, sections, parts)
     for start, end, text in layout.comments:
         told = _IGNORE.match(text)
-        if told is None:
+        if told is None and _MEANT.match(text) is None:
             continue
-        rules = _RULES.match(told["rest"]) if told["what"] == "ignore" else None
+        rules = _RULES.match(told["rest"]) if told and told["what"] == "ignore" else None
         reason = " ".join(rules["reason"].split()) if rules else ""
         if rules is None or not reason:
-            message = "this comment waives nothing: it names no rule, or no reason"
+            message = "this comment waives nothing: it names no rule or no reason, or is misspelt"
             hint = "write `<!-- examgen: ignore rule-id: reason -->`"
             found.append(error("suppression", message, page.span(start, end), hint))
             continue

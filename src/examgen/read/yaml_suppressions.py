@@ -12,9 +12,13 @@ from examgen.model.item import Suppression
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
 from examgen.source import Source
 
-_COMMENT = re.compile(r"^[ \t]*(?P<sign>#)[ \t]*examgen:(?P<rest>.*)$", re.MULTILINE)
+_COMMENT = re.compile(
+    r"^[ \t]*(?P<sign>#)[ \t]*[eE]xamgen"
+    r"(?P<rest>:.*|[ \t]+(?:[iI]gnor|disable|suppress|waive).*)$",
+    re.MULTILINE,
+)
 _RULES = re.compile(
-    r"\s*ignore\s+(?P<rules>[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*)\s*:(?P<reason>.*\S.*)"
+    r":\s*ignore\s+(?P<rules>[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*)\s*:(?P<reason>.*\S.*)"
 )
 
 _Place = tuple[int, int]
@@ -24,7 +28,7 @@ def read_suppressions(
     source: Source, root: Node, questions: list[Node], found: list[Diagnostic]
 ) -> tuple[Suppression, ...]:
     """Read the comments of a file; one that gives no rule or no reason is reported."""
-    comments = list(_COMMENT.finditer(source.text)) if "examgen:" in source.text else []
+    comments = list(_COMMENT.finditer(source.text)) if "xamgen" in source.text else []
     if not comments:
         return ()
     texts: list[_Place] = []
