@@ -173,6 +173,7 @@ def test_only_findings_that_can_be_meant_are_suppressible() -> None:
         "missing-alt",
         "pin-conflict",
         "remark-names-choice",
+        "useless-field",
     }
     assert {rule.id for rule in RULES.values() if rule.severity is not Severity.ERROR} == {
         "unused-suppression"

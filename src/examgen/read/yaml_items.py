@@ -217,7 +217,8 @@ def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
             if name not in own.entries and own.entries:
                 message = f"this stimulus has no `{name}`"
                 reading.found.append(error("missing-field", message, _first_line(node)))
-        if id_ is not None and body:
+        # As with stems, the linter speaks of a text of nothing but a comment.
+        if id_ is not None and not mappings.is_blank(own, "text"):
             yield Stimulus(id=id_, body=body, title=title, span=_first_line(node))
 
 
