@@ -176,5 +176,6 @@ def test_only_findings_that_can_be_meant_are_suppressible() -> None:
         "useless-field",
     }
     assert {rule.id for rule in RULES.values() if rule.severity is not Severity.ERROR} == {
-        "unused-suppression"
+        "unused-suppression",
+        "useless-field",
     }
