@@ -49,6 +49,11 @@ def find_root(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / "bank" / "bank.yaml").is_file():
             return folder
+        if (folder / "bank" / "bank.yml").is_file():
+            raise ExamgenError(
+                f"no bank here: {folder} holds bank/bank.yml, and settings are read from bank.yaml",
+                "rename bank/bank.yml to bank/bank.yaml",
+            )
     raise ExamgenError(
         f"no bank here: neither {start} nor a folder above it holds bank/bank.yaml",
         "run `examgen init` to start a bank, or name one with --root FOLDER",
