@@ -11,7 +11,7 @@ import click
 
 from examgen import __version__
 from examgen.cli import bank, build, importing, lint, start
-from examgen.cli.console import Group, fail, open_streams
+from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
 HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
@@ -48,8 +48,11 @@ def run(arguments: Sequence[str]) -> int:
         status = app.main(list(arguments), prog_name="examgen", standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except click.exceptions.NoArgsIsHelpError as wish:
+        wish.show()
+        return 2
     except click.ClickException as mistake:
-        mistake.show()
+        fail_usage(mistake)
         return 2
     except ExamgenError as fault:
         fail(fault.message, fault.hint)

@@ -117,6 +117,20 @@ def fail(message: str, hint: str | None = None) -> None:
         complain(f"  {click.style('help', fg='cyan', bold=True)}: {hint}")
 
 
+def fail_usage(mistake: click.ClickException) -> None:
+    """Print what is wrong with a command line as any other error."""
+    context = mistake.ctx if isinstance(mistake, click.UsageError) else None
+    if isinstance(mistake, click.NoSuchOption):
+        known = [name for p in context.command.params for name in p.opts] if context else []
+        message = f"there is no option {mistake.option_name!r}"
+        message += suggestion(mistake.option_name, known)
+    else:
+        said = mistake.format_message()
+        begins_word = said[1:2].islower()
+        message = (said[:1].lower() + said[1:] if begins_word else said).removesuffix(".")
+    fail(message, f"try '{context.command_path} --help'" if context else None)
+
+
 def counted(number: int, noun: str) -> str:
     """Return ``1 item`` or ``2 items``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
