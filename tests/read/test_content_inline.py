@@ -231,3 +231,46 @@ def test_marks_nest_twenty_deep(problems: Callable[[str], list[str]]) -> None:
     assert problems(deep) == []
     deeper = "*a **b " * 15 + "c" + "***" * 15
     assert problems(deeper) == ["1:71 error nested-too-deeply"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"$$\frac{1}{2}",
+        "$$x^2 + 1",
+        "$$\na = b\n\nc\n$$",
+        r"$$\alpha$",
+        r"\( f(x) = \frac{1}{2} and so on",
+        r"\[ \sum_i x_i",
+        "\\[\na = b\n\nc\n\\]",
+        r"- \( \alpha",
+        r"> $$ \alpha",
+    ],
+)
+def test_a_formula_that_opens_a_paragraph_is_closed(
+    problems: Callable[[str], list[str]], text: str
+) -> None:
+    (found,) = problems(text)
+    assert found.endswith("warning unclosed-maths")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$$",
+        "$$ is the id of the shell, `$!` of its child",
+        "$$ and $? are variables",
+        "$$$ is dear, $ is cheap",
+        r"\[1] says that $\alpha$ is small",
+        r"\(a) where $\alpha$ is small",
+        r"\[x] is a box",
+        r"\$$\alpha is text",
+        r"From $$ on, \alpha is text",
+        "$$HOME = 5",
+        r"$$x$$ and \alpha",
+    ],
+)
+def test_dollars_and_brackets_that_open_no_formula(
+    problems: Callable[[str], list[str]], text: str
+) -> None:
+    assert problems(text) == []

@@ -6,7 +6,7 @@ The rules are CommonMark's, with formulas, gaps and arrows added; raw HTML is te
 import re
 from collections.abc import Callable
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, warning
 from examgen.model.content import Code, Inline, LineBreak, Math, Text
 from examgen.read import brackets
 from examgen.read.characters import UNWANTED
@@ -14,7 +14,7 @@ from examgen.read.context import Context
 from examgen.read.emphasis import pair, run_at
 from examgen.read.escapes import ENTITY, PUNCTUATION, decode
 from examgen.read.limits import MAX_FORMULA
-from examgen.read.maths_spans import Formula, dollars
+from examgen.read.maths_spans import Formula, dollars, looks_unclosed
 from examgen.read.scan import Scan
 from examgen.read.tree import Bracket, LinkEnd, Place, Words, fold
 from examgen.source import Excerpt, Span
@@ -96,6 +96,7 @@ def _backslash(scan: Scan, at: int) -> int:
         formula = scan.formulas.formula(at)
         if formula is not None and _formula(scan, formula):
             return formula.end
+        _check_closed(scan, at, formula)
     if following and following in PUNCTUATION:
         return scan.words(at, at + 2, following)
     if at == 0 or scan.text[at - 1] == "\n":
@@ -109,6 +110,7 @@ def _dollar(scan: Scan, at: int) -> int:
     formula = dollars(scan.text, at)
     if formula is not None and _formula(scan, formula):
         return formula.end
+    _check_closed(scan, at, formula)
     end = at + 1
     while scan.text[end : end + 1] == "$":
         end += 1
@@ -129,6 +131,17 @@ def _formula(scan: Scan, formula: Formula) -> bool:
         scan.context.found.append(_gap_in_formula(span))
     scan.pieces.append(Math(tex=tex, span=span))
     return True
+
+
+def _check_closed(scan: Scan, at: int, formula: Formula | None) -> None:
+    """Report a formula that opens a paragraph and does not end in it."""
+    if at or formula is not None or not looks_unclosed(scan.text):
+        return
+    mark = scan.text[:2]
+    close = {"$$": "$$", "\\(": "\\)", "\\[": "\\]"}[mark]
+    message = f"the formula that `{mark}` begins is never closed, so it is printed as text"
+    hint = f"close it with `{close}` in the same paragraph: a formula has no blank line in it"
+    scan.context.found.append(warning("unclosed-maths", message, scan.place(0, 2), hint))
 
 
 def _ticks(scan: Scan, at: int) -> int:

@@ -10,6 +10,10 @@ import re
 from typing import NamedTuple
 
 _INSIDE = re.compile(r"[^$\\]*(?:\\.[^$\\]*)*", re.DOTALL)
+_TEX = re.compile(r"(?<!\\)\\[A-Za-z]")
+_POWER = re.compile(r"\^|_\{")
+_SIGNS = re.compile(r"[\^_=]")
+_LINE_ENDS = re.compile(r"[ \t]*\n")
 _CLOSING_BRACKET = re.compile(r"\\(?:[)\]]|.)", re.DOTALL)
 
 
@@ -76,3 +80,23 @@ class Brackets:
         if not places or not self._text[at + 2 : places[-1]].strip():
             return None
         return Formula(at + 2, places[-1], places[-1] + 2)
+
+
+def looks_unclosed(text: str) -> bool:
+    r"""Tell whether a paragraph, which no formula opens, was meant to begin with one.
+
+    ``$$``, ``\(`` or ``\[`` must be followed by TeX, or stand alone on its line in front of a
+    formula's signs; so process ids (``$$ is …``), price classes and escapes (``\[1]``) are text.
+    """
+    mark, rest = text[:2], text[2:]
+    if mark == "$$":
+        if not rest.startswith("$") and _POWER.search(rest):
+            return True
+        meant = not rest.startswith("$")
+    else:
+        brackets = {"\\(": "()", "\\[": "[]"}.get(mark)
+        meant = brackets is not None and text.count(brackets[0]) > text.count(brackets[1])
+    if not meant:
+        return False
+    alone = _LINE_ENDS.match(rest) is not None and _SIGNS.search(rest) is not None
+    return alone or _TEX.search(rest) is not None
