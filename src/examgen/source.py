@@ -79,13 +79,15 @@ class Excerpt(NamedTuple):
         The end is taken from the last character inside, so that a span that ends
         with its line does not slip to the next line.
         """
-        anchors = self.anchors
+        path, _, anchors = self
         at, line, column = anchors[bisect_right(anchors, (start, _LAST)) - 1]
         column += start - at
         if end <= start:
-            return Span(self.path, line, column, line, column)
+            return Span(path, line, column, line, column)
+        if len(anchors) == 1:
+            return Span(path, line, column, line, column + end - start)
         at, end_line, end_column = anchors[bisect_right(anchors, (end - 1, _LAST)) - 1]
-        return Span(self.path, line, column, end_line, end_column + end - at)
+        return Span(path, line, column, end_line, end_column + end - at)
 
     def slice(self, start: int, end: int) -> "Excerpt":
         """Return ``text[start:end]`` as an excerpt of the same source."""

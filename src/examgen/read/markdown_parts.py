@@ -32,7 +32,8 @@ def split_parts(
     """
     heads: list[tuple[int, str]] = []
     for at in range(start, end):
-        if layout.lines[at].lstrip(" ").startswith("###") and at not in layout.inside:
+        line = layout.lines[at]
+        if "###" in line and line.lstrip(" ").startswith("###") and at not in layout.inside:
             part = _part(layout, at, names, found)
             if part is not None:
                 heads.append((at, part))

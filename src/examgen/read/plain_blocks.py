@@ -27,7 +27,10 @@ class _Run:
 
 def read_plain(excerpt: Excerpt, context: Context) -> Blocks | None:
     """Read a text of plain paragraphs and quotes; None where it is not surely one."""
-    runs = _split(excerpt.text)
+    text = excerpt.text
+    if "\n" not in text and text[0] not in "> \t" and not may_start_block(text, 0):
+        return (_paragraph(excerpt, [(0, len(text))], context),)
+    runs = _split(text)
     if runs is None:
         return None
     blocks: list[Block] = []
@@ -87,7 +90,8 @@ def _paragraph(excerpt: Excerpt, pieces: Pieces, context: Context) -> Paragraph:
     while text[end - 1] in " \t":
         end -= 1
     if len(pieces) == 1:
-        children = inline_nodes(excerpt.slice(start, end), context)
+        whole = end - start == len(text)
+        children = inline_nodes(excerpt if whole else excerpt.slice(start, end), context)
     else:
         pieces[-1] = (start, end)
         children = inline_nodes(excerpt.cut(pieces), context)
