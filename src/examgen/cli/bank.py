@@ -86,11 +86,11 @@ def _row(item: "Item") -> tuple[str, ...]:
     epilog="""\b
 Examples:
   examgen show adamw-states            as Markdown, with its key
-  examgen show adamw-states --json     the whole intermediate representation
+  examgen show adamw-states --json     all that is known of it, with places
 """
 )
 @click.argument("name", metavar="ID")
-@click.option("--json", "as_json", is_flag=True, help="Print the intermediate representation.")
+@click.option("--json", "as_json", is_flag=True, help="Print all that is known of it, with places.")
 @console.root_option
 @console.cache_option
 def show(name: str, as_json: bool, root: Path | None, no_cache: bool) -> int:

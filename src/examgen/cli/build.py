@@ -148,4 +148,5 @@ def _summary(paper: "Paper", only: str | None) -> str:
     forms = f"forms {codes}" if len(paper.forms) > 1 else "one form"
     if only is not None:
         forms = f"form {only}"
-    return f"Built {paper.id}: {questions}, {exact(paper.marks)} marks, {forms}"
+    marks = "1 mark" if paper.marks == 1 else f"{exact(paper.marks)} marks"
+    return f"Built {paper.id}: {questions}, {marks}, {forms}"

@@ -52,7 +52,11 @@ Examples:
 )
 @click.argument("name", metavar="ID")
 @click.option(
-    "--type", "kind", type=console.Choice(TYPES), default="single", help="Kind of response."
+    "--type",
+    "kind",
+    type=console.Choice(TYPES),
+    default="single",
+    help="Kind of response (default: single).",
 )
 @console.root_option
 @console.quiet_option

@@ -1,12 +1,16 @@
 """Starts banks and items: files that are there to be changed."""
 
+from fractions import Fraction
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
 from examgen.model.item import ItemType
 from examgen.model.project import Project
+from examgen.pipeline.survey import SETTINGS
+from examgen.read.settings import read_project
 from examgen.read.values import Wrong, read_id
 
 _STARTER = "starter"
@@ -83,15 +87,19 @@ def _files(place: Traversable, above: str) -> list[tuple[str, bytes]]:
 def new_item(root: Path, name: str, kind: str) -> Path:
     """Write a draft item to ``bank/questions/<name>.md`` and return its path.
 
+    Its topic is the one that the folders of its name spell, if the bank has such a topic.
+
     Raises ExamgenError for a name that is no id, and where the file exists.
     """
-    checked = read_id(name, Project())
+    project = _settings(root)
+    checked = read_id(name, project)
     if isinstance(checked, Wrong):
         raise ExamgenError(checked.message, checked.hint)
     place = root / "bank" / "questions" / f"{name}.md"
     body = _BODIES[ItemType(kind)]
     marks = 2 if "### Rubric" in body else 1
-    text = f"---\ntype: {kind}\nstatus: draft\nmarks: {marks}\ndifficulty: medium\n---\n\n{body}"
+    fields = f"type: {kind}\nstatus: draft\nmarks: {marks}\ndifficulty: {_middle(project)}\n"
+    text = f"---\n{_topic(name, project)}{fields}---\n\n{body}"
     try:
         _create(place, text.encode())
     except FileExistsError as problem:
@@ -101,6 +109,24 @@ def new_item(root: Path, name: str, kind: str) -> Path:
     except OSError as problem:
         raise ExamgenError(f"cannot write {place}: {problem.strerror}") from problem
     return place
+
+
+def _settings(root: Path) -> Project:
+    # Mistakes in them are for `lint` to tell: a draft can be had all the same.
+    try:
+        source = decode(SETTINGS, read_bytes(root, SETTINGS, MAX_TEXT_BYTES))
+    except OSError:
+        return Project()
+    return Project() if isinstance(source, Diagnostic) else read_project(source)[0]
+
+
+def _topic(name: str, project: Project) -> str:
+    above = [topic.id for topic in project.topics if name.startswith(f"{topic.id}/")]
+    return f"topic: {max(above, key=len)}\n" if above else ""
+
+
+def _middle(project: Project) -> str:
+    return next(band.name for band in project.bands if band.upto >= Fraction(1, 2))
 
 
 def _create(place: Path, data: bytes) -> None:

@@ -117,7 +117,8 @@ def _front(
         text = reading.source.text.strip()
         if text:
             message = "there is no line such as `Question 1`, so nothing was imported"
-            reading.found.append(error("no-questions", message, reading.span(0)))
+            hint = "write such a line above each question"
+            reading.found.append(error("no-questions", message, reading.span(0), hint))
         return None, (), (text,) if text else ()
     above = [(at, lines[at].strip()) for at in range(heads[0]) if lines[at].strip()]
     if not above:
