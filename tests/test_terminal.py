@@ -17,7 +17,9 @@ EXAMGEN = [sys.executable, "-m", "examgen"]
 
 # Runs the command line with one place made slow, and says when it is reached.
 SLOW = """
-import sys, time
+import signal, sys, time
+# Whoever starts the tests in the background may have had the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def wait(*_, **__):
     sys.stdout.write("reached\\n")
     sys.stdout.flush()
