@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -243,3 +244,18 @@ def test_the_key_covers_all_forms_whichever_is_asked_for(bank: Path, tmp_path: P
     build(order(bank, tmp_path / "one", "key", form="B"), Store(None))
     key = "quiz/staff/quiz-key.csv"
     assert (tmp_path / "one" / key).read_bytes() == (tmp_path / "all" / key).read_bytes()
+
+
+def test_one_process_does_where_several_cannot_share(
+    bank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(70):
+        text = f"What is {number} + 1?\n\nAnswer: {number + 1}\n"
+        (bank / f"bank/questions/sum-{number}.md").write_text(text, "utf-8")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "no shared memory")
+
+    monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", refuse)
+    several = replace(order(bank, tmp_path / "out", "html", "json"), jobs=2)
+    assert build(several, Store(None)).papers

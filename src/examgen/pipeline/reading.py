@@ -39,14 +39,15 @@ def read_all(
 ) -> Iterator[FileRead]:
     """Yield what each file holds, in the order of the paths."""
     if jobs > 1 and len(paths) >= _WORTH_A_PROCESS:
-        from examgen.pipeline.workers import workers
+        from examgen.pipeline.workers import possible, workers
 
-        with workers(jobs, partial(_start, reading)) as pool:
-            encoded = pool.map(_read_elsewhere, paths, chunksize=16)
-            yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
-    else:
-        files = (read_file(reading, path) for path in paths)
-        yield from _counted(files, len(paths), progress)
+        if possible():
+            with workers(jobs, partial(_start, reading)) as pool:
+                encoded = pool.map(_read_elsewhere, paths, chunksize=16)
+                yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
+            return
+    files = (read_file(reading, path) for path in paths)
+    yield from _counted(files, len(paths), progress)
 
 
 def _counted(

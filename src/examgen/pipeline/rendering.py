@@ -65,12 +65,13 @@ def _tasks(job: Job) -> Iterator[_Task]:
 
 def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:
     if jobs > 1 and len(tasks) > 1:
-        from examgen.pipeline.workers import workers
+        from examgen.pipeline.workers import possible, workers
 
-        with workers(min(jobs, len(tasks))) as pool:
-            yield from pool.map(_render, tasks)
-    else:
-        yield from map(_render, tasks)
+        if possible():
+            with workers(min(jobs, len(tasks))) as pool:
+                yield from pool.map(_render, tasks)
+            return
+    yield from map(_render, tasks)
 
 
 def _render(task: _Task) -> Rendered:

@@ -12,6 +12,15 @@ from contextlib import contextmanager
 _PR_SET_PDEATHSIG = 1
 
 
+def possible() -> bool:
+    """Tell whether processes can share locks here: some containers and phones forbid it."""
+    try:
+        multiprocessing.Lock()
+    except (ImportError, NotImplementedError, OSError):
+        return False
+    return True
+
+
 @contextmanager
 def workers(count: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
     """Offer ``count`` processes; ``start`` runs first in each.
