@@ -24,8 +24,10 @@ def closest(text: str, known: Iterable[str], *, likeness: float = 0.6) -> str | 
     starts = [name for name in names if len(wanted) > 2 and name.startswith(wanted)]
     if starts:
         return starts[0]
-    found = get_close_matches(wanted, names, n=1, cutoff=likeness)
-    return found[0] if found else None
+    found = get_close_matches(wanted, names, cutoff=likeness)
+    # Letters that changed places count less with difflib than they should: `stme` is no `time`.
+    turned = [name for name in found if sorted(name) == sorted(wanted)]
+    return next(iter((*turned, *found)), None)
 
 
 def hint_of(text: str, known: Iterable[str], *, most: int = 12) -> str | None:
