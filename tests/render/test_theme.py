@@ -54,6 +54,7 @@ def test_an_own_style_sheet_is_admitted_and_cannot_end_its_element(staff: StaffV
         ("{{ paper.sections[9].title }}", 1, "9"),
         ("{{ 'a' * 1000000000 }}", 1, "not allowed"),
         ("{{ 9 ** 9 ** 9 }}", 1, "not allowed"),
+        ("{{ paper.titel }}", 1, "nothing here is called `titel`"),
         ("{{ ''.__class__.__mro__ }}", 1, "__class__"),
         ("{{ paper.__class__ }}", 1, "__class__"),
         ("{% for x in range(10000000) %}{% endfor %}", 1, "too big"),

@@ -6,6 +6,7 @@ sandbox without access to files; a mistake in a bank's template is a diagnostic.
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 FOLDER = "templates"
 MAX_PRODUCT = 10_000
+# Jinja names our classes, which say nothing to an author of templates.
+_NO_MEMBER = re.compile(r"'[\w.]+ object' has no attribute '(\w+)'")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,9 +77,10 @@ def fill(
 
 def _mistake(message: str, place: tuple[str, int]) -> Diagnostic:
     path, line = place
+    told = _NO_MEMBER.sub(r"nothing here is called `\1`", message)
     return error(
         "template-mistake",
-        f"this template cannot be filled: {message}",
+        f"this template cannot be filled: {told}",
         Span(path, line, 1, line, 1),
         "docs/templates.md lists what a template is given",
     )
