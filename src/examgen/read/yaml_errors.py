@@ -99,8 +99,8 @@ _EXPLANATIONS = (
     _Explanation(
         words=("expected key", "<block end>", "expected '-'"),
         message="this line does not fit the mapping or list above it",
-        hint="indent it like its neighbours; text behind a closing quote or a comment is not "
-        "part of the value",
+        hint="indent it like its neighbours; nothing of a text can follow a comment or its closing "
+        "quote: inside single quotes write the quote twice, 'it''s'",
     ),
     _Explanation(
         words=("expected ':'",),
