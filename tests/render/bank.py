@@ -36,6 +36,7 @@ def read_sample() -> tuple[Bank, Project]:
     return join_files(read)[0], project
 
 
+@cache
 def make_paper(name: str, seed: str) -> StaffView:
     items, project = read_sample()
     blueprint, _ = read_blueprint(source(ROOT / "bank" / "papers" / f"{name}.yaml"), project)

@@ -8,12 +8,21 @@ import pytest
 from tests.render.pages import candidate, parse, practice
 from tests.render.sample import make_staff_view
 
+from examgen.diagnostic import Diagnostic
+from examgen.render.formats.pdf import RENDERER as PDF
 from examgen.render.renderer import StaffView
 
 
 @pytest.fixture(scope="session")
 def staff() -> StaffView:
     return make_staff_view()
+
+
+@pytest.fixture(scope="session")
+def everything(staff: StaffView) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """The PDF of the paper with every kind of content, and what was found."""
+    artifacts, found = PDF.render(staff.view)
+    return artifacts[0].data, found
 
 
 @pytest.fixture(params=["candidate", "practice"])

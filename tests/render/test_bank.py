@@ -16,7 +16,7 @@ from examgen.render.practice import render_practice
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_paper_is_a_sound_page(paper: str) -> None:
-    staff = make_paper(paper, "page tests")
+    staff = make_paper(paper, "first")
     made = [render_html(staff.view), render_practice(staff), render_json(staff.view)]
     # One key is enough: its PDF takes longer than all pages.
     made += [render_key(staff)] if paper == "quiz1" else []

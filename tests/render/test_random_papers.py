@@ -24,6 +24,8 @@ MM = 72 / 25.4
 # The margins are 20 mm; what hangs over by a hair is not seen.
 EDGE = 19.0
 SOME = 6
+# Paper takes longer than pages: these hold most kinds of content.
+PRINTED = (0, 1, 5)
 MANY = 1000
 BATCH = 50
 
@@ -205,7 +207,7 @@ def examine(seed: str, folder: Path) -> None:
     assert torn(made, sizes, words) == []
 
 
-@pytest.mark.parametrize("seed", range(SOME))
+@pytest.mark.parametrize("seed", PRINTED)
 def test_a_paper_made_by_chance_is_printed_whole(seed: int, tmp_path: Path) -> None:
     examine(f"paper {seed}", tmp_path)
 
@@ -221,7 +223,7 @@ def test_a_page_made_by_chance_shows_all_words(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(SOME, MANY, BATCH))
+@pytest.mark.parametrize("first", range(0, MANY, BATCH))
 def test_many_papers_made_by_chance_are_printed_whole(first: int, tmp_path: Path) -> None:
     for seed in range(first, min(first + BATCH, MANY)):
         folder = tmp_path / str(seed)
