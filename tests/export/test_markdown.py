@@ -28,9 +28,17 @@ def _again(text: str) -> Item | None:
     return items[0] if items else None
 
 
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(ITEMS)
 def test_any_item_reads_back(item: Item) -> None:
+    text = write_item(item)
+    assert _again(text) == item, text
+
+
+@pytest.mark.soak
+@settings(max_examples=2000)
+@given(ITEMS)
+def test_any_of_many_items_reads_back(item: Item) -> None:
     text = write_item(item)
     assert _again(text) == item, text
 
