@@ -160,6 +160,18 @@ def test_the_table_of_each_form(files: Files) -> None:
     assert places[:2] == ["Question A 1 · B 2", "Question A 2 · B 1"]
 
 
+def test_an_essay_without_a_model_answer_has_no_empty_entry(two_forms: StaffView) -> None:
+    *rest, bare, last = two_forms.key.forms[0].entries
+    assert isinstance(bare.key, k.RubricKey)
+    key = k.FormKey(code="A", entries=(*rest, replace(bare, explanation=(), reference=()), last))
+    view = replace(two_forms.view, only="A")
+    pages, _ = render_key(replace(two_forms, view=view, key=replace(two_forms.key, forms=(key,))))
+    (table,) = [page for page in pages if page.path == "quiz1-key.html"]
+    places = [text_of(e) for e in parse(table.data.decode()).iter("h3")]
+    assert f"Question A {bare.number}" not in places
+    assert f"Question A {rest[-1].number}" in places
+
+
 def test_the_marking_guide_has_rubrics_verdicts_and_passages(files: Files) -> None:
     said = text_of(parse(files["quiz1-marking.html"].decode()))
     for part in (

@@ -1,6 +1,7 @@
 """Texts on paper: whole, on the page, in fonts that hold them."""
 
 import time
+from dataclasses import replace
 
 from tests.render.papers import (
     choices,
@@ -104,6 +105,16 @@ def test_other_scripts_are_set_in_their_fonts() -> None:
     assert names >= {
         *("Exam-Devanagari", "Exam-Tamil", "Exam-Arabic", "Exam-Hebrew", "Exam-Symbols"),
     }
+
+
+def test_facts_are_read_from_left_to_right_on_any_paper() -> None:
+    made = paper(question(1, "שאלה?", choices("א", "ב")), question(2, "שאלה?", choices("א", "ב")))
+    section = replace(made.forms[0].sections[0], title="חלק")
+    hebrew = replace(made, language="he", forms=(replace(made.forms[0], sections=(section,)),))
+    pieces: set[str] = set()
+    clean(hebrew).pages[0].extract_text(visitor_text=lambda piece, *_: pieces.add(piece.strip()))
+    # What is turned round comes in pieces: "questions · 4 marks", then "2".
+    assert {"2 questions · 4 marks", "1 hour"} <= pieces
 
 
 def test_a_word_without_end_takes_no_minutes() -> None:
