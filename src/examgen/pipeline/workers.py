@@ -29,6 +29,7 @@ def workers(count: int, start: Callable[[], None] | None = None) -> Iterator[Pro
     """
     pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(start,))
     try:
+        _launch(pool)
         yield pool
     except BaseException:
         for process in multiprocessing.active_children():
@@ -36,6 +37,18 @@ def workers(count: int, start: Callable[[], None] | None = None) -> Iterator[Pro
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _launch(pool: ProcessPoolExecutor) -> None:
+    # A first task starts the processes. Ctrl-C waits for that: in one that is only half
+    # begun it would end in a complaint of Python's.
+    if sys.platform == "win32":
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pool.submit(int)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(start: Callable[[], None] | None) -> None:
