@@ -69,6 +69,12 @@ def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opene
     return Opened(table=table, entries=entries, node=node)
 
 
+def misses(opened: Opened, name: str) -> bool:
+    """Tell whether a key is to be asked for: not where what stands there was reported already."""
+    bare = isinstance(opened.node, Mapping) and not opened.node.entries
+    return name not in opened.entries and (bool(opened.entries) or bare)
+
+
 def is_text(key: Key) -> bool:
     """Tell whether a key's values are somebody's words, not numbers, names or dates."""
     return key.kind is None or key.kind is TEXT or key.kind is LABEL

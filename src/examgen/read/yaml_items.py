@@ -144,6 +144,8 @@ def _question(
         return None
     opened = mappings.open_mapping(node, QUESTION_KEYS, "a question", reading)
     if not opened.entries:
+        if mappings.misses(opened, "stem"):
+            reading.found.append(error("missing-field", "this question is empty", span))
         return None
     own = _fields(opened, reading)
     fields = merge(defaults, own)
@@ -214,7 +216,7 @@ def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
         title = mappings.value(own, "title", reading)
         body = content(own, "text", reading)
         for name in ("id", "text"):
-            if name not in own.entries and own.entries:
+            if mappings.misses(own, name):
                 message = f"this stimulus has no `{name}`"
                 reading.found.append(error("missing-field", message, _first_line(node)))
         # As with stems, the linter speaks of a text of nothing but a comment.

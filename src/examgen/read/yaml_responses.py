@@ -174,7 +174,7 @@ def _choice(node: Node, reading: Reading) -> Choice:
         body = line_of("choices", node, node, reading)
         return Choice(body=body, correct=False, span=node.span)
     opened = mappings.open_mapping(node, CHOICE_KEYS, "a choice", reading)
-    if "text" not in opened.entries and opened.entries:
+    if mappings.misses(opened, "text"):
         message = "this choice has no `text`"
         reading.found.append(error("missing-field", message, node.span))
     return Choice(
@@ -218,8 +218,8 @@ def _match(opened: Opened, reading: Reading) -> Match:
     pairs: list[Pair] = []
     for entry in mappings.list_of("pairs", *opened.entries["pairs"], reading):
         own = mappings.open_mapping(entry, PAIR_KEYS, "a pair", reading)
-        missing = [name for name in PAIR_KEYS if name not in own.entries]
-        if missing and own.entries:
+        missing = [name for name in PAIR_KEYS if mappings.misses(own, name)]
+        if missing:
             message = f"this pair has no `{missing[0]}`"
             hint = "a right side that belongs to no left one goes under `extras`"
             reading.found.append(error("missing-field", message, entry.span, hint))
@@ -241,7 +241,7 @@ def _rubric(opened: Opened, reading: Reading) -> tuple[Criterion, ...]:
             rubric.append(Criterion(body=body, marks=None, span=entry.span))
             continue
         own = mappings.open_mapping(entry, CRITERION_KEYS, "a criterion", reading)
-        if "criterion" not in own.entries and own.entries:
+        if mappings.misses(own, "criterion"):
             message = "this line of the rubric has no `criterion`"
             reading.found.append(error("missing-field", message, entry.span))
         body, marks = line(own, "criterion", reading), mappings.value(own, "marks", reading)
