@@ -1,6 +1,7 @@
 """Reads question files, in one process or several; what was read before comes from a store."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -39,15 +40,12 @@ def read_all(
 ) -> Iterator[FileRead]:
     """Yield what each file holds, in the order of the paths."""
     if jobs > 1 and len(paths) >= _WORTH_A_PROCESS:
-        from examgen.pipeline.workers import possible, workers
+        from examgen.pipeline.workers import spread
 
-        if possible():
-            with workers(jobs, partial(_start, reading)) as pool:
-                encoded = pool.map(_read_elsewhere, paths, chunksize=16)
-                yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
-            return
-    files = (read_file(reading, path) for path in paths)
-    yield from _counted(files, len(paths), progress)
+        with closing(spread(partial(_read_elsewhere, reading), paths, jobs)) as encoded:
+            yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
+    else:
+        yield from _counted(map(partial(read_file, reading), paths), len(paths), progress)
 
 
 def _counted(
@@ -59,16 +57,8 @@ def _counted(
             progress("reading", number, total)
 
 
-_here: list[Reading] = []
-
-
-def _start(reading: Reading) -> None:
-    """Remember in a worker process what every file needs, instead of sending it each time."""
-    _here[:] = [reading]
-
-
-def _read_elsewhere(path: str) -> bytes:
-    return codec.encode(FileRead, read_file(_here[0], path), path)
+def _read_elsewhere(reading: Reading, path: str) -> bytes:
+    return codec.encode(FileRead, read_file(reading, path), path)
 
 
 def _decoded(path: str, data: bytes) -> FileRead:

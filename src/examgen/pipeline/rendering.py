@@ -1,6 +1,7 @@
 """Runs the renderers that a build asks for, form by form, in one process or several."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from examgen.artifact import Artifact
@@ -65,13 +66,12 @@ def _tasks(job: Job) -> Iterator[_Task]:
 
 def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:
     if jobs > 1 and len(tasks) > 1:
-        from examgen.pipeline.workers import possible, workers
+        from examgen.pipeline.workers import spread
 
-        if possible():
-            with workers(min(jobs, len(tasks))) as pool:
-                yield from pool.map(_render, tasks)
-            return
-    yield from map(_render, tasks)
+        with closing(spread(_render, tasks, jobs)) as rendered:
+            yield from rendered
+    else:
+        yield from map(_render, tasks)
 
 
 def _render(task: _Task) -> Rendered:

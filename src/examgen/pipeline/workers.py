@@ -1,61 +1,127 @@
-"""Worker processes that never outlive the work: not when it fails, nor when it is interrupted."""
+"""Worker processes that never outlive the work: not when it fails, nor when it is interrupted.
+
+The standard pools have threads and locks of their own, and hang now and then when their
+workers are ended in the middle of an answer. Here each worker has a pipe to itself and
+at most one task, and whatever ends the work kills them: there is nothing to wait for.
+"""
 
 import ctypes
 import gc
-import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+import traceback
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+from examgen.diagnostic import ExamgenError
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _PR_SET_PDEATHSIG = 1
 
 
-def possible() -> bool:
-    """Tell whether processes can share locks here: some containers and phones forbid it."""
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    process: Process
+    pipe: "Connection[Any, Any]"
+
+
+def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[R, None, None]:
+    """Yield ``work(task)`` for each task, in their order, worked out by ``count`` processes.
+
+    Close it, or use it up: the processes end with it.
+
+    Raises what ``work`` raises, and ExamgenError where a process ends by itself.
+    """
+    crew: list[_Worker] = []
     try:
-        multiprocessing.Lock()
-    except (ImportError, NotImplementedError, OSError):
-        return False
-    return True
+        for _ in range(min(count, len(tasks))):
+            _hire(crew, work)
+        yield from _results(crew, tasks)
+    finally:
+        with _interruptions_later():
+            for worker in crew:
+                worker.process.kill()
+                worker.pipe.close()
+            for worker in crew:
+                worker.process.join()
+
+
+def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
+    # An interruption in a process that is only half begun would end in a complaint of Python's.
+    with _interruptions_later():
+        here, there = Pipe()
+        process = Process(target=_serve, args=(there, work), daemon=True)
+        process.start()
+        there.close()
+        crew.append(_Worker(process, here))
 
 
 @contextmanager
-def workers(count: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Offer ``count`` processes; ``start`` runs first in each.
-
-    Where the block is left by an exception they are ended at once, whatever they do.
-    """
-    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(start,))
-    try:
-        _launch(pool)
-        yield pool
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _launch(pool: ProcessPoolExecutor) -> None:
-    # A first task starts the processes. Ctrl-C waits for that: in one that is only half
-    # begun it would end in a complaint of Python's.
+def _interruptions_later() -> Iterator[None]:
+    """Let Ctrl-C wait until the block is left."""
     if sys.platform == "win32":
+        yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        pool.submit(int)
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(start: Callable[[], None] | None) -> None:
+def _results(crew: list[_Worker], tasks: Sequence[T]) -> Iterator[Any]:
+    pipes: list[Any] = [worker.pipe for worker in crew]
+    given = dict(enumerate(pipes))
+    for number, pipe in given.items():
+        pipe.send((number, tasks[number]))
+    upcoming = len(given)
+    done: dict[int, Any] = {}
+    for number in range(len(tasks)):
+        while number not in done:
+            ready: list[Any] = wait(pipes)
+            for pipe in ready:
+                answered, result = _answer(pipe)
+                done[answered] = result
+                if upcoming < len(tasks):
+                    pipe.send((upcoming, tasks[upcoming]))
+                    upcoming += 1
+        yield done.pop(number)
+
+
+def _answer(pipe: Any) -> tuple[int, Any]:
+    try:
+        number, result, fault = pipe.recv()
+    except (EOFError, ConnectionError) as problem:
+        raise ExamgenError(
+            "a worker process ended before its work was done",
+            "it may have run out of memory; try --jobs 1",
+        ) from problem
+    if fault is not None:
+        raise fault
+    return number, result
+
+
+def _serve(pipe: "Connection[Any, Any]", work: Callable[[T], R]) -> None:
     # Ctrl-C reaches every process of a terminal: the parent alone decides what comes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     gc.disable()
-    if start is not None:
-        start()
+    try:
+        while True:
+            number, task = pipe.recv()
+            answer: tuple[int, Any, Exception | None]
+            try:
+                answer = (number, work(task), None)
+            except Exception as fault:  # noqa: BLE001 - it is raised again in the parent
+                fault.add_note(f"In a worker process:\n{traceback.format_exc()}")
+                answer = (number, None, fault)
+            pipe.send(answer)
+    except (EOFError, ConnectionError):
+        return

@@ -1,0 +1,53 @@
+"""Work shared among processes comes back in order, and ends with them."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from examgen.diagnostic import ExamgenError
+from examgen.pipeline.workers import spread
+
+
+def work(task: int) -> tuple[int, bytes]:
+    if task == 13:
+        raise ExamgenError("thirteen", "leave it out")
+    if task == 99:
+        os.kill(os.getpid(), signal.SIGKILL if os.name == "posix" else signal.SIGTERM)
+    return task * task, bytes(task * 10_000)
+
+
+@pytest.fixture(autouse=True)
+def none_is_left() -> Iterator[None]:
+    yield
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
+    tasks = [8, 1, 7, 2, 6, 3]
+    assert list(spread(work, tasks, count)) == [work(task) for task in tasks]
+
+
+def test_no_task_needs_no_process() -> None:
+    assert list(spread(work, [], 2)) == []
+
+
+def test_a_fault_is_raised_here_and_says_where_it_arose() -> None:
+    with pytest.raises(ExamgenError, match="thirteen") as caught:
+        list(spread(work, [1, 2, 13, 4], 2))
+    assert caught.value.hint == "leave it out"
+    assert "In a worker process" in caught.value.__notes__[0]
+
+
+def test_a_process_that_dies_is_one_clear_error() -> None:
+    with pytest.raises(ExamgenError, match="worker process ended"):
+        list(spread(work, [1, 99, 3, 4], 2))
+
+
+def test_who_stops_asking_leaves_no_process() -> None:
+    with closing(spread(work, list(range(1, 9)), 2)) as results:
+        assert next(results)[0] == 1
