@@ -101,6 +101,22 @@ def test_an_interrupted_build_leaves_the_old_output(
     assert not any((out / ".staging").glob("*"))
 
 
+def test_an_interruption_while_modules_load() -> None:
+    script = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "examgen.cli.bank":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+from examgen.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.strip()) == (130, "error: interrupted")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"), [(["list"], 0), (["lint"], 1), (["show", "faces", "--json"], 0)]
 )
