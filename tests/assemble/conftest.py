@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from examgen.assemble import Assembly, assemble
-from examgen.model.blueprint import Blueprint, Cell, Condition, Located, SectionSpec, Where
+from examgen.model.blueprint import (
+    Blueprint,
+    Cell,
+    Condition,
+    Located,
+    Measure,
+    Requirement,
+    SectionSpec,
+    Where,
+    exactly,
+)
 from examgen.model.content import Blocks, Gap, Paragraph, Text
 from examgen.model.item import (
     Bank,
@@ -121,7 +131,13 @@ class Build:
 
     @staticmethod
     def cell(topic: str | None, difficulty: str | None, count: int, line: int = 5) -> Cell:
-        return Cell(topic=topic, difficulty=difficulty, count=count, span=Build.span(line))
+        return Cell(topic=topic, difficulty=difficulty, count=exactly(count, Build.span(line)))
+
+    @staticmethod
+    def total(marks: Fraction, line: int) -> Requirement:
+        span = Build.span(line)
+        bounds = exactly(marks, span)
+        return Requirement(name="marks", measure=Measure.MARKS, bounds=bounds, span=span)
 
     @staticmethod
     def section(*named: str, pick: int | None = None, line: int = 2, **fields: Any) -> SectionSpec:
@@ -129,7 +145,7 @@ class Build:
             questions=tuple(
                 Located(name, Build.span(line + index)) for index, name in enumerate(named)
             ),
-            pick=None if pick is None else Located(pick, Build.span(line)),
+            pick=None if pick is None else exactly(pick, Build.span(line)),
             span=Build.span(line),
             **fields,
         )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from examgen.assemble import assemble
 from examgen.diagnostic import Diagnostic
-from examgen.model.blueprint import Blueprint, Located, SectionSpec
+from examgen.model.blueprint import Blueprint, Located, Requirement, SectionSpec
 from examgen.model.item import Bank, Item, Status
 from examgen.model.project import Project
 from examgen.source import Span
@@ -26,9 +26,11 @@ def problems(
     build: type[Build],
     bank: Bank,
     *sections: SectionSpec,
-    marks: Located[Fraction] | None = None,
+    marks: Requirement | None = None,
 ) -> list[Diagnostic]:
-    blueprint: Blueprint = build.blueprint(*sections, marks=marks)
+    blueprint: Blueprint = build.blueprint(
+        *sections, requirements=() if marks is None else (marks,)
+    )
     made, found = assemble(blueprint, bank, Project(), seed="1")
     assert made is None
     return list(found)
@@ -212,11 +214,11 @@ def test_enemies_of_named_questions_are_not_drawn(build: type[Build]) -> None:
 
 def test_r27_both_totals_are_named(build: type[Build]) -> None:
     bank = build.bank(build.item("a", marks=Fraction(50)), build.item("b"))
-    marks = Located(Fraction(50), build.span(3))
+    marks = build.total(Fraction(50), 3)
     found = only(problems(build, bank, build.section("a", "b"), marks=marks))
     assert (found.rule, found.span) == ("marks-total", build.span(3))
     assert found.message == "the marks of the questions add up to 51, not to 50"
-    marks = Located(Fraction(1, 2), build.span(3))
+    marks = build.total(Fraction(1, 2), 3)
     found = only(problems(build, bank, build.section("b"), marks=marks))
     assert found.message == "the marks of the questions add up to 1, not to 0.5"
 

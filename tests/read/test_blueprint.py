@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examgen.diagnostic import Diagnostic
-from examgen.model.blueprint import Answers, Blueprint, QuestionOrder
+from examgen.model.blueprint import Answers, Blueprint, Measure, QuestionOrder, sole
 from examgen.model.item import ItemType
 from examgen.model.project import Project, Topic
 from examgen.read.blueprint import BLUEPRINT_KEYS, read_blueprint
@@ -88,8 +88,8 @@ def test_the_head() -> None:
     assert paper.seed is not None
     assert (paper.seed.value, paper.seed.span.line) == ("0020260315", 5)
     assert paper.answers is Answers.PRACTICE
-    assert paper.marks is not None
-    assert paper.marks.value == 30
+    (total,) = paper.requirements
+    assert (total.measure, sole(total.bounds)) == (Measure.MARKS, 30)
     assert paper.marking.rules[ItemType.SINGLE].wrong.per_mark == F(-1, 3)
     assert len(paper.instructions) == 1
     assert paper.question_order is QuestionOrder.WITHIN_SECTIONS
@@ -106,8 +106,8 @@ def test_the_head() -> None:
 def test_the_sections() -> None:
     concepts, memory, tokens = good(FULL).sections
     assert concepts.pick is not None
-    assert concepts.pick.value == 12
-    assert [(c.topic, c.difficulty, c.count) for c in concepts.cells] == [
+    assert sole(concepts.pick) == 12
+    assert [(c.topic, c.difficulty, int(sole(c.count) or 0)) for c in concepts.cells] == [
         (None, "easy", 3),
         (None, "medium", 5),
         (None, "hard", 2),
@@ -123,14 +123,14 @@ def test_the_sections() -> None:
     assert memory.marks_each.value == 2
     assert memory.minutes == 20
     assert len(memory.instructions) == 1
-    assert [(c.topic, c.difficulty, c.count) for c in tokens.cells] == [
+    assert [(c.topic, c.difficulty, int(sole(c.count) or 0)) for c in tokens.cells] == [
         ("tokenisers/bpe", "easy", 1),
         ("tokenisers/bpe", "hard", 1),
         ("tokenisers", "medium", 2),
         ("fine-tuning", None, 3),
     ]
     assert tokens.pick is not None
-    assert tokens.pick.value == 7
+    assert sole(tokens.pick) == 7
 
 
 SECTIONS = "sections: [{pick: 1}]\n"

@@ -8,7 +8,7 @@ from examgen.assemble.place import place
 from examgen.assemble.select import Chosen, select
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error, has_errors
-from examgen.model.blueprint import Blueprint, SectionSpec
+from examgen.model.blueprint import Blueprint, Bounds, Measure, SectionSpec
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.key import AnswerKey, FormKey, KeyEntry
 from examgen.model.paper import Form, Paper, Passage, Question, Section
@@ -92,12 +92,21 @@ def _check_marks(blueprint: Blueprint, selection: tuple[Chosen, ...]) -> list[Di
                 found.append(error("missing-marks", f"`{item.id}` has no marks", item.span, hint))
             else:
                 total += marks
-    if not found and blueprint.marks is not None and blueprint.marks.value != total:
-        wanted, there = exact(blueprint.marks.value), exact(total)
-        message = f"the marks of the questions add up to {there}, not to {wanted}"
-        hint = f"write `marks: {there}`, or change the questions"
-        found.append(error("marks-total", message, blueprint.marks.span, hint))
+    for bounds in () if found else _totals(blueprint):
+        if bounds.low != total:
+            there = exact(total)
+            message = f"the marks of the questions add up to {there}, not to {bounds.text}"
+            hint = f"write `marks: {there}`, or change the questions"
+            found.append(error("marks-total", message, bounds.span, hint))
     return found
+
+
+def _totals(blueprint: Blueprint) -> tuple[Bounds, ...]:
+    return tuple(
+        row.bounds
+        for row in blueprint.requirements
+        if row.measure is Measure.MARKS and not row.where.conditions
+    )
 
 
 def _marks(item: Item, spec: SectionSpec) -> Fraction | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from examgen.assemble.matching import Candidate
 from examgen.assemble.where import Test, band_of, in_topic, matcher, traits
 from examgen.diagnostic import Diagnostic, error
-from examgen.model.blueprint import Blueprint, Cell, SectionSpec, Where
+from examgen.model.blueprint import Blueprint, Bounds, Cell, SectionSpec, Where, exactly, sole
 from examgen.model.item import Item
 from examgen.model.project import Project
 from examgen.source import Span
@@ -37,17 +37,17 @@ def demands_of(blueprint: Blueprint) -> tuple[tuple[Demand, ...], tuple[Diagnost
     found: list[Demand] = []
     diagnostics: list[Diagnostic] = []
     for index, spec in enumerate(blueprint.sections):
-        cells = sum(cell.count for cell in spec.cells)
+        cells = sum(_count(cell.count) for cell in spec.cells)
         found += [_cell(index, spec, cell) for cell in spec.cells]
         if spec.pick is None:
             continue
-        rest = spec.pick.value - cells
+        rest = _count(spec.pick) - cells
         if rest < 0:
-            message = f"the cells ask for {cells} questions, the section picks {spec.pick.value}"
+            message = f"the cells ask for {cells} questions, the section picks {spec.pick.text}"
             hint = f"pick at least {cells}, or ask for fewer in the cells"
             diagnostics.append(error("bad-count", message, spec.pick.span, hint))
         elif rest > 0:
-            every = Cell(topic=None, difficulty=None, count=rest, span=spec.pick.span)
+            every = Cell(topic=None, difficulty=None, count=exactly(rest, spec.pick.span))
             found.append(_cell(index, spec, every))
     return tuple(found), tuple(diagnostics)
 
@@ -96,10 +96,17 @@ def _cell(index: int, spec: SectionSpec, cell: Cell) -> Demand:
         where=spec.where,
         topic=cell.topic,
         band=cell.difficulty,
-        count=cell.count,
+        count=_count(cell.count),
         place=topic if cell.difficulty is None else f"{topic}, {cell.difficulty}",
-        span=cell.span,
+        span=cell.count.span,
     )
+
+
+def _count(bounds: Bounds) -> int:
+    number = sole(bounds)
+    if number is None:
+        raise NotImplementedError
+    return int(number)
 
 
 def _name(index: int, spec: SectionSpec) -> str:

@@ -152,13 +152,14 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A section of a form."""
+    """A section of a form. ``choose`` is how many of its questions count, None for all."""
 
     title: str | None
     instructions: Blocks
     minutes: int | None
     questions: tuple[Question, ...]
     passages: tuple[Passage, ...] = ()
+    choose: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +174,8 @@ class Form:
 class Paper:
     """What came out: the same questions in each form's own order.
 
-    ``marks`` is the sum of the questions' marks. ``rules`` are the marking rules of
+    ``marks`` is what a candidate can earn: the sum of the questions' marks, or of as many
+    as count where a section leaves a choice. ``rules`` are the marking rules of
     the types that occur, for the printed instructions. ``single_form`` papers carry
     no form code in their file names.
     """

@@ -42,6 +42,14 @@ PART_NAMES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NearDuplicateSettings:
+    """From which likeness (0 … 1) on two items are too alike, and pairs of ids that are not."""
+
+    likeness: Fraction = Fraction(85, 100)
+    allowed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """``bank.yaml``, read. ``topics`` is empty where the bank declares none.
 
@@ -61,6 +69,7 @@ class Project:
     difficulty: Fraction | None = None
     marking: MarkingScheme = MarkingScheme()
     parts: Mapping[str, str] = field(default_factory=lambda: PART_NAMES)
+    near_duplicates: NearDuplicateSettings = NearDuplicateSettings()
     published: tuple[str, ...] = ()
     theme: str = "plain"
     page_size: str = "A4"

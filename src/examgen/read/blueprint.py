@@ -11,8 +11,12 @@ from examgen.model.blueprint import (
     Band,
     Blueprint,
     FormsSpec,
+    Located,
+    Measure,
     QuestionOrder,
+    Requirement,
     SectionSpec,
+    exactly,
 )
 from examgen.model.project import Project
 from examgen.read import mappings, values
@@ -170,7 +174,7 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
         title=title or paper,
         minutes=mappings.value(opened, "duration", reading),
         seed=mappings.located(opened, "seed", reading),
-        marks=mappings.located(opened, "marks", reading),
+        requirements=_totals(opened, reading),
         marking=marking,
         instructions=read_instructions(opened, reading),
         sections=_sections(opened, span, reading),
@@ -180,6 +184,15 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
         **known,
     )
     return _shuffled(blueprint, opened, reading)
+
+
+def _totals(opened: Opened, reading: Reading) -> tuple[Requirement, ...]:
+    marks: Located[Fraction] | None = mappings.located(opened, "marks", reading)
+    if marks is None:
+        return ()
+    bounds = exactly(marks.value, marks.span)
+    total = Requirement(name="marks", measure=Measure.MARKS, bounds=bounds, span=marks.span)
+    return (total,)
 
 
 def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec, ...]:

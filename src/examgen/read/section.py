@@ -3,7 +3,7 @@
 from collections.abc import Mapping as MappingOf
 
 from examgen.diagnostic import error
-from examgen.model.blueprint import Cell, Located, SectionSpec, Where
+from examgen.model.blueprint import Bounds, Cell, Located, SectionSpec, Where, exactly, sole
 from examgen.model.content import Blocks
 from examgen.read import mappings, values
 from examgen.read.content import read_blocks
@@ -71,15 +71,16 @@ def read_instructions(opened: Opened, reading: Reading) -> Blocks:
     return content.blocks
 
 
-def _pick(opened: Opened, cells: tuple[Cell, ...], reading: Reading) -> Located[int] | None:
+def _pick(opened: Opened, cells: tuple[Cell, ...], reading: Reading) -> Bounds | None:
     """Return the number to pick: as written, else the sum of the cells."""
-    total = sum(cell.count for cell in cells)
-    pick: Located[int] | None = mappings.located(opened, "pick", reading)
-    if pick is None:
+    total = int(sum(sole(cell.count) or 0 for cell in cells))
+    given: Located[int] | None = mappings.located(opened, "pick", reading)
+    if given is None:
         name = "cells" if "cells" in opened.entries else "difficulty"
-        return Located(total, opened.entries[name][1].span) if cells else None
-    if pick.value < total:
-        message = f"`pick` is {pick.value}, but the counts below it add up to {total}"
+        return exactly(total, opened.entries[name][1].span) if cells else None
+    pick = exactly(given.value, given.span)
+    if given.value < total:
+        message = f"`pick` is {given.value}, but the counts below it add up to {total}"
         hint = f"write `pick: {total}`, or lower the counts"
         reading.found.append(error("bad-count", message, pick.span, hint))
     return pick
@@ -142,7 +143,7 @@ def _cell(
     count = None if text is None else mappings.convert(name, text, values.COUNT, reading)
     if count is None:
         return []
-    return [Cell(topic=topic, difficulty=band, count=count, span=node.span)]
+    return [Cell(topic=topic, difficulty=band, count=exactly(count, node.span))]
 
 
 def _counts(name: str, node: Node, reading: Reading) -> tuple[tuple[Scalar, Node], ...]:

@@ -1,0 +1,48 @@
+"""A mixed-integer programme as plain numbers, and what may solve one.
+
+The stage that builds programmes starts no processes: whoever calls it hands it an
+engine, which may run elsewhere and be stopped.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model:
+    """Minimise Σ cost·x with 0 ≤ x ≤ upper, whole where ``whole``, and every row in its bounds.
+
+    Rows are compressed: row r has the columns ``indices[starts[r]:starts[r + 1]]`` with
+    the numbers at the same places of ``values``. Infinite bounds are ±math.inf.
+    """
+
+    costs: tuple[float, ...]
+    upper: tuple[float, ...]
+    whole: tuple[bool, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    starts: tuple[int, ...]
+    indices: tuple[int, ...]
+    values: tuple[float, ...]
+
+
+class Status(StrEnum):
+    """How a solve ended; only OPTIMAL carries values, only INFEASIBLE is a proof of none."""
+
+    OPTIMAL = "optimal"
+    INFEASIBLE = "infeasible"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The end of a solve: values by column, and their cost."""
+
+    status: Status
+    values: tuple[float, ...] = ()
+    cost: float = 0.0
+
+
+# A model and the seconds it may take; it is stopped after that.
+Engine = Callable[[Model, float], Outcome]
