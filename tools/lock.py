@@ -25,5 +25,5 @@ def lock(target: str, *more: str) -> None:
 
 if __name__ == "__main__":
     # The build backend is locked too: an editable install without isolation uses it.
-    lock("requirements.txt", "--group=build")
-    lock("requirements-dev.txt", "--group=build", "--group=dev")
+    lock("requirements.txt", "--all-extras", "--group=build")
+    lock("requirements-dev.txt", "--all-extras", "--group=build", "--group=dev")

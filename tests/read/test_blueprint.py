@@ -89,7 +89,7 @@ def test_the_head() -> None:
     assert (paper.seed.value, paper.seed.span.line) == ("0020260315", 5)
     assert paper.answers is Answers.PRACTICE
     (total,) = paper.requirements
-    assert (total.measure, sole(total.bounds)) == (Measure.MARKS, 30)
+    assert (total.measure, sole(total.bounds)) == (Measure.MARKS, Fraction(30))
     assert paper.marking.rules[ItemType.SINGLE].wrong.per_mark == F(-1, 3)
     assert len(paper.instructions) == 1
     assert paper.question_order is QuestionOrder.WITHIN_SECTIONS
