@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from examgen.assemble.context import Chosen, Context
 from examgen.assemble.order import Mixer, question_order
 from examgen.assemble.place import place
-from examgen.assemble.select import Chosen, select
+from examgen.assemble.select import select
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.model.blueprint import Blueprint, Bounds, Measure, SectionSpec
@@ -41,9 +42,10 @@ def assemble(
     A paper is never shorter than its blueprint asks for. The result depends on the
     arguments alone; the order of the bank's items does not matter.
     """
-    selection, problems = select(blueprint, bank, project, seed)
-    if selection is None:
+    selections, problems = select(blueprint, bank, project, seed, Context())
+    if selections is None:
         return None, problems
+    selection = selections.forms[blueprint.forms.codes[0]]
     stimuli = {stimulus.id: stimulus for stimulus in bank.stimuli}
     problems += _check(blueprint, selection, stimuli)
     if has_errors(problems):

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from examgen.assemble.canon import canonical, one_line
+from examgen.assemble.context import Chosen
 from examgen.assemble.draw import coin, rank, shuffled
 from examgen.assemble.quantity import amounts, rises_or_falls
-from examgen.assemble.select import Chosen
 from examgen.model.blueprint import QuestionOrder
 from examgen.model.item import Choice, Item, Shuffle
 

@@ -6,8 +6,7 @@ place for everything if there is one, lowest ranks first. An item's rank depends
 the seed and its id alone.
 """
 
-from dataclasses import dataclass
-
+from examgen.assemble.context import Chosen, Context, Selections
 from examgen.assemble.demand import Demand, candidates_for, demands_of
 from examgen.assemble.draw import shuffled
 from examgen.assemble.enemies import Clash, Enemies, draw_apart, enemies_of, first_clash
@@ -19,23 +18,18 @@ from examgen.model.item import Bank, Item
 from examgen.model.project import Project
 from examgen.source import Span
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
-    """The items of one section in their listed order: named ones, then drawn ones."""
-
-    fixed: tuple[Item, ...]
-    drawn: tuple[Item, ...]
+Selection = tuple[Selections | None, tuple[Diagnostic, ...]]
 
 
-Selection = tuple[tuple[Chosen, ...] | None, tuple[Diagnostic, ...]]
-
-
-def select(blueprint: Blueprint, bank: Bank, project: Project, seed: str) -> Selection:
-    """Return the items of each section, or None and the errors that forbid it.
+def select(
+    blueprint: Blueprint, bank: Bank, project: Project, seed: str, context: Context
+) -> Selection:
+    """Return the items of each form's sections, or None and the errors that forbid it.
 
     Drawn items stand in the order of the demands they fill, by rank within each.
     """
+    # Parallel forms and the solver are still to come; all forms get the same selection.
+    del context
     fixed, fixed_problems = fixed_items(blueprint, bank)
     demands, demand_problems = demands_of(blueprint)
     enemies = enemies_of(bank.items)
@@ -51,7 +45,8 @@ def select(blueprint: Blueprint, bank: Bank, project: Project, seed: str) -> Sel
         Chosen(fixed=named, drawn=_of_section(index, demands, drawn))
         for index, named in enumerate(fixed)
     )
-    return chosen, (*problems, *draw_problems)
+    forms = dict.fromkeys(blueprint.forms.codes, chosen)
+    return Selections(forms=forms, drawn_by="ranks"), (*problems, *draw_problems)
 
 
 def _hostile(
