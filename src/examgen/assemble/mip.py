@@ -15,6 +15,7 @@ class Model:
 
     Rows are compressed: row r has the columns ``indices[starts[r]:starts[r + 1]]`` with
     the numbers at the same places of ``values``. Infinite bounds are ±math.inf.
+    A model without whole columns is a linear programme.
     """
 
     costs: tuple[float, ...]
@@ -37,11 +38,17 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The end of a solve: values by column, and their cost."""
+    """The end of a solve: values by column, and their cost.
+
+    ``prices`` are the dual values of the rows, for linear programmes alone. ``seconds``
+    are what the solve took, for limits.
+    """
 
     status: Status
     values: tuple[float, ...] = ()
     cost: float = 0.0
+    prices: tuple[float, ...] = ()
+    seconds: float = 0.0
 
 
 # A model and the seconds it may take; it is stopped after that.

@@ -44,7 +44,7 @@ def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[
             _hire(crew, work)
         yield from _results(crew, tasks)
     finally:
-        with _interruptions_later():
+        with interruptions_later():
             for worker in crew:
                 worker.process.kill()
                 worker.pipe.close()
@@ -54,7 +54,7 @@ def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[
 
 def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
     # An interruption in a process that is only half begun would end in a complaint of Python's.
-    with _interruptions_later():
+    with interruptions_later():
         here, there = Pipe()
         process = Process(target=_serve, args=(there, work), daemon=True)
         process.start()
@@ -63,7 +63,7 @@ def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
 
 
 @contextmanager
-def _interruptions_later() -> Iterator[None]:
+def interruptions_later() -> Iterator[None]:
     """Let Ctrl-C wait until the block is left."""
     if sys.platform == "win32":
         yield
@@ -107,11 +107,16 @@ def _answer(pipe: Any) -> tuple[int, Any]:
     return number, result
 
 
-def _serve(pipe: "Connection[Any, Any]", work: Callable[[T], R]) -> None:
+def follow_parent() -> None:
+    """Leave Ctrl-C to the parent of this process, and end when it ends."""
     # Ctrl-C reaches every process of a terminal: the parent alone decides what comes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _serve(pipe: "Connection[Any, Any]", work: Callable[[T], R]) -> None:
+    follow_parent()
     gc.disable()
     try:
         while True:

@@ -1,0 +1,195 @@
+"""A problem, or the columns of it that are worth a look, as a mixed-integer programme."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from examgen.assemble.mip import Model
+from examgen.assemble.problem import Drawn, Problem
+from examgen.assemble.recount import pull
+
+# A candidate in one of its places, both by index.
+Column = tuple[int, int]
+
+# Numbers in a row are brought below this: solvers work to a fixed number of digits.
+_LARGEST = 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Programme:
+    """A model whose first columns are ``columns``; its first rows are those of the problem.
+
+    ``scales`` are what the numbers of each of these rows were multiplied by.
+    """
+
+    model: Model
+    columns: tuple[Column, ...]
+    scales: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """Columns and rows as they are added."""
+
+    costs: list[float] = field(default_factory=list)
+    upper: list[float] = field(default_factory=list)
+    whole: list[bool] = field(default_factory=list)
+    rows: list[tuple[float, float, list[tuple[int, float]]]] = field(default_factory=list)
+
+
+def every_column(problem: Problem) -> list[Column]:
+    """Return all places of all candidates."""
+    return [
+        (index, place)
+        for index, candidate in enumerate(problem.candidates)
+        for place in range(len(problem.profiles[candidate.profile]))
+    ]
+
+
+def programme_of(problem: Problem, columns: Iterable[Column]) -> Programme:
+    """Return the programme that draws from some columns: best first, so alike in every run."""
+    chosen = sorted(columns, key=lambda c: (problem.candidates[c[0]].cost, c))
+    draft = _Draft()
+    for candidate, _ in chosen:
+        _column(draft, problem.candidates[candidate].cost, 1.0)
+    scales = _requirements(draft, problem, chosen)
+    at: dict[int, list[int]] = defaultdict(list)
+    for index, (candidate, _) in enumerate(chosen):
+        at[candidate].append(index)
+    for indices in at.values():
+        if len(indices) > 1:
+            draft.rows.append((-math.inf, 1.0, [(index, 1.0) for index in indices]))
+    _groups(draft, problem, chosen, at)
+    for members, most in _apart(problem, at):
+        terms = [(index, 1.0) for member in members for index in at[member]]
+        draft.rows.append((-math.inf, float(most), terms))
+    return Programme(model=_model(draft), columns=tuple(chosen), scales=scales)
+
+
+def drawn_of(programme: Programme, values: Sequence[float]) -> Drawn:
+    """Return what the values of a programme's columns draw."""
+    columns = zip(programme.columns, values, strict=False)
+    return Drawn(places=tuple(sorted(column for column, value in columns if value > 0.5)))
+
+
+def _column(draft: _Draft, cost: float, upper: float, *, whole: bool = True) -> int:
+    draft.costs.append(cost)
+    draft.upper.append(upper)
+    draft.whole.append(whole)
+    return len(draft.costs) - 1
+
+
+def _requirements(draft: _Draft, problem: Problem, columns: Sequence[Column]) -> tuple[float, ...]:
+    """Add a row for each row of the problem, then one for each target."""
+    terms: list[list[tuple[int, float]]] = [[] for _ in problem.rows]
+    for index, (candidate, place) in enumerate(columns):
+        for at, number in problem.profiles[problem.candidates[candidate].profile][place].terms:
+            terms[at].append((index, float(number)))
+    scales = tuple(_scale(used) for used in terms)
+    for row, used, scale in zip(problem.rows, terms, scales, strict=True):
+        low = -math.inf if row.low is None else row.low * scale
+        high = math.inf if row.high is None else row.high * scale
+        draft.rows.append((low, high, [(index, number * scale) for index, number in used]))
+    for row, used, scale in zip(problem.rows, terms, scales, strict=True):
+        if row.target is None:
+            continue
+        weight, free = pull(row)
+        over = _column(draft, weight / scale, math.inf, whole=False)
+        under = _column(draft, weight / scale, math.inf, whole=False)
+        scaled = [(index, number * scale) for index, number in used]
+        low, high = (row.target - free) * scale, (row.target + free) * scale
+        draft.rows.append((low, high, [*scaled, (over, -1.0), (under, 1.0)]))
+    return scales
+
+
+def _scale(terms: Sequence[tuple[int, float]]) -> float:
+    """Return the power of two that brings numbers into range: it rounds nothing."""
+    largest = max((abs(number) for _, number in terms), default=0.0)
+    return 1.0 if largest <= _LARGEST else 0.5 ** math.ceil(math.log2(largest / _LARGEST))
+
+
+def _groups(
+    draft: _Draft,
+    problem: Problem,
+    columns: Sequence[Column],
+    at: Mapping[int, Sequence[int]],
+) -> None:
+    """Add a column for each stimulus that can be used, and rows that tie its items to it."""
+
+    def section(index: int) -> int:
+        candidate, place = columns[index]
+        return problem.profiles[problem.candidates[candidate].profile][place].section
+
+    for group in problem.groups:
+        indices = [
+            index
+            for member in group.members
+            for index in at.get(member, ())
+            if section(index) == group.section
+        ]
+        if not indices:
+            continue
+        used = _column(draft, 0.0, 1.0)
+        terms = [(index, 1.0) for index in indices]
+        draft.rows.append((0.0, math.inf, [*terms, (used, -float(group.low))]))
+        draft.rows.append((-math.inf, 0.0, [*terms, (used, -float(group.high))]))
+
+
+def _apart(problem: Problem, at: Mapping[int, Sequence[int]]) -> list[tuple[tuple[int, ...], int]]:
+    """Return who must be apart, and how many may be together: pairs joined where all are hostile.
+
+    One row that says "one of these five" leaves a solver less to try than ten that say
+    "one of these two".
+    """
+    found: list[tuple[tuple[int, ...], int]] = []
+    hostile: dict[int, set[int]] = defaultdict(set)
+    for enmity in problem.enmities:
+        members = tuple(sorted({member for member in enmity.members if member in at}))
+        if len(members) <= enmity.most:
+            continue
+        if enmity.most == 1:
+            for member in members:
+                hostile[member].update(members)
+        else:
+            found.append((members, enmity.most))
+    for member, enemies in hostile.items():
+        enemies.discard(member)
+    return [*((clique, 1) for clique in _cliques(hostile)), *found]
+
+
+def _cliques(hostile: Mapping[int, set[int]]) -> list[tuple[int, ...]]:
+    """Cover all hostile pairs by sets in which each is hostile to each."""
+    open_pairs = {member: set(enemies) for member, enemies in hostile.items()}
+    found: list[tuple[int, ...]] = []
+    for member in sorted(hostile):
+        while open_pairs[member]:
+            clique = [member]
+            common = set(hostile[member])
+            while common:
+                # Those whose pair is still open come first; the smallest index decides.
+                newcomer = min(common, key=lambda m: (m not in open_pairs[member], m))
+                clique.append(newcomer)
+                common &= hostile[newcomer]
+            for one in clique:
+                open_pairs[one].difference_update(clique)
+            found.append(tuple(sorted(clique)))
+    return found
+
+
+def _model(draft: _Draft) -> Model:
+    starts, indices, values = [0], list[int](), list[float]()
+    for _, _, terms in draft.rows:
+        indices += [index for index, _ in terms]
+        values += [number for _, number in terms]
+        starts.append(len(indices))
+    return Model(
+        costs=tuple(draft.costs),
+        upper=tuple(draft.upper),
+        whole=tuple(draft.whole),
+        low=tuple(low for low, _, _ in draft.rows),
+        high=tuple(high for _, high, _ in draft.rows),
+        starts=tuple(starts),
+        indices=tuple(indices),
+        values=tuple(values),
+    )

@@ -1,0 +1,135 @@
+"""The solver, in a process of its own that can be stopped at any moment.
+
+HiGHS looks at the clock seldom and cannot be interrupted from outside, so it runs in
+a child process. That is started at the first solve and kept for the next ones; a
+child that is past its limit is killed, and the next solve starts another.
+"""
+
+import os
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from multiprocessing import Pipe, Process, parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from examgen.assemble.mip import Engine, Model, Outcome, Status
+from examgen.diagnostic import ExamgenError
+from examgen.pipeline.workers import follow_parent, interruptions_later
+
+# Seconds past a limit until the child is taken to be stuck: it stops by itself before that
+# as a rule, and is then kept.
+_GRACE = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    process: Process
+    pipe: "Connection[Any, Any]"
+
+
+def solver_name() -> str:
+    """Return the solver's name and version (``highs 1.16.0``), empty where there is none."""
+    try:
+        return f"highs {version('highspy')}" if find_spec("highspy") else ""
+    except PackageNotFoundError:
+        return ""
+
+
+@contextmanager
+def solver() -> Iterator[Engine | None]:
+    """Give an engine for the block, None where highspy is not installed.
+
+    The engine raises what HiGHS raises, and ExamgenError where its process ends by itself.
+    """
+    if not solver_name():
+        yield None
+        return
+    children: list[_Child] = []
+
+    def solve(model: Model, limit: float) -> Outcome:
+        finished = False
+        try:
+            if not children:
+                _start(children)
+            outcome = _asked(children[0].pipe, model, limit)
+            finished = outcome is not None
+        finally:
+            # Whatever cut the solve short, its answer must not be taken for the next one's.
+            if not finished:
+                _end(children)
+        return outcome or Outcome(status=Status.STOPPED, seconds=limit)
+
+    try:
+        yield solve
+    finally:
+        _end(children)
+
+
+def _start(children: list[_Child]) -> None:
+    # An interruption in a process that is only half begun would end in a complaint of Python's.
+    with interruptions_later():
+        here, there = Pipe()
+        process = Process(target=_serve, args=(there,), daemon=True)
+        process.start()
+        there.close()
+        children.append(_Child(process, here))
+
+
+def _end(children: list[_Child]) -> None:
+    with interruptions_later():
+        while children:
+            child = children.pop()
+            child.process.kill()
+            child.pipe.close()
+            child.process.join()
+
+
+def _asked(pipe: Any, model: Model, limit: float) -> Outcome | None:
+    """Return the answer to a model, None where it is late."""
+    try:
+        pipe.send((model, limit))
+        if not pipe.poll(limit + _GRACE):
+            return None
+        outcome, fault = pipe.recv()
+    except (EOFError, ConnectionError) as problem:
+        raise ExamgenError(
+            "the solver's process ended before its work was done",
+            "it may have run out of memory; ask for less, or draw from fewer questions",
+        ) from problem
+    if fault is not None:
+        raise fault
+    found: Outcome = outcome
+    return found
+
+
+def _serve(pipe: "Connection[Any, Any]") -> None:
+    follow_parent()
+    # HiGHS says hello on standard output, before it can be told not to.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    threading.Thread(target=_watch, daemon=True).start()
+    from examgen.assemble.highs import solve_model
+
+    try:
+        while True:
+            model, limit = pipe.recv()
+            try:
+                answer: tuple[Outcome | None, Exception | None] = (solve_model(model, limit), None)
+            except Exception as fault:  # noqa: BLE001 - it is raised again in the parent
+                fault.add_note(f"In the solver's process:\n{traceback.format_exc()}")
+                answer = (None, fault)
+            pipe.send(answer)
+    except (EOFError, ConnectionError):
+        return
+
+
+def _watch() -> None:
+    """End this process when its parent ends, also where the system does not see to it."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
