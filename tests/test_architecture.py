@@ -16,6 +16,8 @@ FOUNDATION = (
     "codec",
     "maths",
     "suggest",
+    "similarity",
+    "wording",
     "decimals",
     "load",
     "model",
