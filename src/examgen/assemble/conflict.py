@@ -1,0 +1,190 @@
+"""Saying why no paper can satisfy a blueprint, and how far each requirement would have to move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from examgen.assemble.conflict_find import Bench, Conflict, find_conflict, impossible
+from examgen.assemble.conflict_pools import PoolHint, short_pool, short_rows
+from examgen.assemble.conflict_repair import Repair, more_allowed, repair_of
+from examgen.assemble.conflict_ties import Kept, all_of
+from examgen.assemble.conflict_words import changing_only, headline, is_pair, members, repair_text
+from examgen.assemble.mip import Engine
+from examgen.assemble.problem import Problem, Row
+from examgen.diagnostic import Diagnostic, Severity, error
+from examgen.source import Span
+
+# Seconds that one solve may take: merged problems need hundredths of one.
+LIMIT = 2.0
+# Conflicts that are told at once, of those that share no requirement.
+_MOST_CONFLICTS = 3
+
+_CROWDED = "they draw on the same questions, and none may stand on a paper twice"
+_UNSURE = "the solver was stopped before it could tell whether each of these is needed"
+
+
+def explain(
+    problem: Problem,
+    engine: Engine | None,
+    *,
+    span: Span,
+    pool_hint: PoolHint | None = None,
+    limit: float = LIMIT,
+) -> tuple[Diagnostic, ...]:
+    """Return errors that say why a problem has no solution; none where it has one.
+
+    Requirements that the pool is too small for come first, each with what ``pool_hint``
+    knows of it; then up to three minimal conflicts that share no requirement, with the
+    least change of each member that alone would mend it. ``span`` is where errors point that
+    have no better place. ``limit`` is in seconds for each solve; where it leaves open
+    whether there is a solution, the one error says so and claims nothing else.
+    """
+    short = short_rows(problem)
+    found = [short_pool(problem.rows[index], reached, pool_hint) for index, reached in short]
+    everything = all_of(problem)
+    kept = replace(everything, rows=everything.rows.difference(index for index, _ in short))
+    if engine is None:
+        return (*_each_once(found), *(() if found else (_no_engine(span),)))
+    bench = Bench(engine=engine, limit=limit)
+    conflicts, undecided = _conflicts(bench, problem, kept)
+    lone = len(conflicts) == 1 and not undecided
+    found += [
+        _diagnostic(bench, problem, kept, conflict, lone=lone, span=span) for conflict in conflicts
+    ]
+    if undecided and not found:
+        found.append(_undecided(span))
+    return _each_once(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Repairs:
+    """Repairs in words, and the requirements of which no change helps alone."""
+
+    texts: tuple[str, ...] = ()
+    useless: tuple[Row, ...] = ()
+
+
+def _conflicts(bench: Bench, problem: Problem, kept: Kept) -> tuple[tuple[Conflict, ...], bool]:
+    """Return conflicts that share no requirement, and whether more are left undecided."""
+    found: list[Conflict] = []
+    while len(found) < _MOST_CONFLICTS:
+        conflict = find_conflict(bench, problem, kept)
+        if not isinstance(conflict, Conflict):
+            return tuple(found), conflict is None
+        found.append(conflict)
+        gone = {index for part in conflict.parts for index in part}
+        kept = replace(kept, rows=kept.rows - gone)
+    return tuple(found), False
+
+
+def _diagnostic(
+    bench: Bench, problem: Problem, kept: Kept, conflict: Conflict, *, lone: bool, span: Span
+) -> Diagnostic:
+    related = members(conflict, problem)
+    hints: list[str] = []
+    repairs = _repairs(bench, problem, kept, conflict) if lone else _Repairs()
+    if repairs.texts:
+        hints += _choice("any one of these alone would mend it:", repairs)
+    else:
+        # Another conflict stands in the way, so only this one is looked at.
+        own = Kept(
+            rows=frozenset(index for part in conflict.parts for index in part),
+            enmities=frozenset(conflict.enmities),
+            groups=frozenset(conflict.groups),
+        )
+        lead = "any one of these would mend this conflict, but another remains:"
+        hints += _choice(lead, _repairs(bench, problem, own, conflict))
+    if conflict.crowded:
+        hints.append(_CROWDED)
+    if not conflict.minimal:
+        hints.append(_UNSURE)
+    return Diagnostic(
+        severity=Severity.ERROR,
+        rule="conflict",
+        message=headline(conflict, problem),
+        span=related[0][0] if related else span,
+        hint="\n".join(hints) or None,
+        related=related,
+    )
+
+
+def _choice(lead: str, repairs: _Repairs) -> list[str]:
+    lines = [lead, *(f"  {text}" for text in repairs.texts)] if repairs.texts else []
+    return [*lines, *([changing_only(repairs.useless)] if repairs.useless else [])]
+
+
+def _repairs(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -> _Repairs:
+    texts: list[str] = []
+    useless: list[Row] = []
+    for part in conflict.parts:
+        row = problem.rows[part[0]]
+        match repair_of(bench, problem, kept, part):
+            case Repair() as repair:
+                texts.append(repair_text(row, repair))
+            case False:
+                useless.append(row)
+    texts += _tie_texts(bench, problem, kept, conflict)
+    return _Repairs(texts=tuple(texts), useless=tuple(useless))
+
+
+def _tie_texts(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -> list[str]:
+    texts: list[str] = []
+    pairs = [index for index in conflict.enmities if is_pair(problem.enmities[index])]
+    like = [index for index in conflict.like_enmities if is_pair(problem.enmities[index])]
+    if pairs and len(like) == len(pairs):
+        # None could stand in for another: each is needed, and giving up one will do.
+        if _helps(bench, problem, kept, enmities=pairs[:1]):
+            first = problem.enmities[pairs[0]].members
+            names = " and ".join(f"`{problem.candidates[index].id}`" for index in first)
+            more = "" if len(pairs) == 1 else ", or those of another pair,"
+            texts.append(f"let {names}{more} stand on one paper")
+    elif pairs and _helps(bench, problem, kept, enmities=like):
+        spare = len(like) - len(pairs) + 1
+        texts.append(f"let {spare} of the {len(like)} such pairs stand on one paper")
+    for index in conflict.enmities:
+        if index not in pairs and _helps(bench, problem, kept, enmities=[index]):
+            more_ = more_allowed(bench, problem, kept, index)
+            if more_ is not None:
+                texts.append(f"allow {more_} more than {problem.enmities[index].reason}")
+    groups = conflict.groups
+    if groups and _helps(bench, problem, kept, groups=conflict.like_groups):
+        names = "the passage" if len(groups) == 1 else "the passages"
+        texts.append(f"let {names} come with fewer or more of the questions")
+    return texts
+
+
+def _helps(
+    bench: Bench,
+    problem: Problem,
+    kept: Kept,
+    *,
+    enmities: Sequence[int] = (),
+    groups: Sequence[int] = (),
+) -> bool:
+    without = replace(
+        kept,
+        enmities=kept.enmities.difference(enmities),
+        groups=kept.groups.difference(groups),
+    )
+    return impossible(bench, problem, without) is False
+
+
+def _each_once(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(dict.fromkeys(found))
+
+
+def _undecided(span: Span) -> Diagnostic:
+    return error(
+        "undecided",
+        "whether any paper can satisfy this blueprint was not decided in the time there is",
+        span,
+        "loosen a requirement, or give one up, and try again",
+    )
+
+
+def _no_engine(span: Span) -> Diagnostic:
+    return error(
+        "undecided",
+        "which requirements conflict cannot be told without a solver",
+        span,
+        "install it with `pip install exampress[solver]`",
+    )

@@ -1,0 +1,121 @@
+"""How far a requirement would have to move, all others left as they are, for a paper to exist."""
+
+from dataclasses import dataclass, replace
+from math import ceil, floor
+
+from examgen.assemble.conflict_find import Bench, Conflict, impossible, solve
+from examgen.assemble.conflict_merge import merged, relaxed
+from examgen.assemble.conflict_ties import Kept
+from examgen.assemble.mip import Model, Status
+from examgen.assemble.problem import Problem, Row
+
+# Solvers are exact to about a millionth.
+_CLOSE = 1e-5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """A change that alone makes a paper possible.
+
+    ``bound`` is the new bound of the only row of a requirement, a ``low`` one or a high
+    one (both, where it is one number); None is to leave the requirement out. ``exact``
+    is False where less may do, or more be needed, since the solver was stopped.
+    """
+
+    bound: int | None = None
+    low: bool = False
+    exact: bool = True
+
+
+def repair_of(
+    bench: Bench, problem: Problem, kept: Kept, part: tuple[int, ...]
+) -> Repair | bool | None:
+    """Return the least change of a requirement that makes what is kept possible.
+
+    False: no change of it alone does. None: the solver was stopped.
+    """
+    without = impossible(bench, problem, replace(kept, rows=kept.rows.difference(part)))
+    if without is not False:
+        return None if without is None else False
+    index = part[0]
+    row = problem.rows[index]
+    if len(part) > 1 or row.share:
+        return Repair()
+    model = merged(problem, kept, elastic=frozenset({index}))
+    near = _moved(bench, relaxed(model), row)
+    if (
+        near is not None
+        and impossible(bench, problem, _with_bound(kept, index, row, near)) is False
+    ):
+        return near
+    found = _moved(bench, model, row)
+    if found is not None:
+        return found
+    return None if near is None else replace(near, exact=False)
+
+
+def tie_repairs(
+    bench: Bench, problem: Problem, kept: Kept, conflict: Conflict
+) -> tuple[bool | None, bool | None]:
+    """Tell whether it helps to give up enmities, and passages, of the kinds in a conflict.
+
+    None where there are none in it, or the solver was stopped.
+    """
+    enmities = replace(kept, enmities=kept.enmities.difference(conflict.like_enmities))
+    groups = replace(kept, groups=kept.groups.difference(conflict.like_groups))
+    return (
+        _possible(bench, problem, enmities) if conflict.enmities else None,
+        _possible(bench, problem, groups) if conflict.groups else None,
+    )
+
+
+def more_allowed(bench: Bench, problem: Problem, kept: Kept, enmity: int) -> int | None:
+    """Return how many more of an enmity's members would have to be allowed, None if unknown."""
+    limit = problem.enmities[enmity]
+    low, high = 1, len(limit.members) - limit.most
+    while low < high:
+        middle = (low + high) // 2
+        wider = replace(limit, most=limit.most + middle)
+        enmities = (*problem.enmities[:enmity], wider, *problem.enmities[enmity + 1 :])
+        verdict = impossible(bench, replace(problem, enmities=enmities), kept)
+        if verdict is None:
+            return None
+        low, high = (middle + 1, high) if verdict else (low, middle)
+    return high
+
+
+def _possible(bench: Bench, problem: Problem, kept: Kept) -> bool | None:
+    verdict = impossible(bench, problem, kept)
+    return None if verdict is None else not verdict
+
+
+def _with_bound(kept: Kept, index: int, row: Row, repair: Repair) -> Kept:
+    bound = repair.bound
+    if row.low == row.high:
+        return replace(kept, bounds={index: (bound, bound)})
+    return replace(kept, bounds={index: (bound, row.high) if repair.low else (row.low, bound)})
+
+
+def _moved(bench: Bench, model: Model, row: Row) -> Repair | None:
+    """Solve an elastic model and return the bound that its two last columns ask for."""
+    outcome = solve(bench, model)
+    if outcome.status is not Status.OPTIMAL:
+        return None
+    below, above = outcome.values[-2:]
+    if below > above and row.low is not None:
+        return Repair(bound=_outward(row, row.low - below, low=True), low=True)
+    if row.high is not None:
+        return Repair(bound=_outward(row, row.high + above, low=False))
+    return None
+
+
+def _outward(row: Row, sum_: float, *, low: bool) -> int:
+    """Return a sum as a whole number, minutes of a range as whole minutes, away from the bounds."""
+    number = floor(sum_ + _CLOSE) if low else ceil(sum_ - _CLOSE)
+    if row.unit != "min" or row.low == row.high:
+        return number
+    written = (number + row.named) * row.scale
+    minutes = floor(written) if low else ceil(written)
+    # A bound within a step of a whole minute stands for it.
+    steps = minutes / row.scale - row.named
+    return ceil(steps) if low else floor(steps)
