@@ -1,15 +1,18 @@
 """What a blueprint leaves to the draw, as demands: so many items that pass one filter."""
 
-from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
 
-from examgen.assemble.matching import Candidate
-from examgen.assemble.where import Test, band_of, in_topic, matcher, traits
+from examgen.assemble.where import Test, band_of, in_topic, matcher
 from examgen.diagnostic import Diagnostic, error
-from examgen.model.blueprint import Blueprint, Bounds, Cell, SectionSpec, Where, exactly, sole
+from examgen.model.blueprint import Blueprint, Bounds, Cell, SectionSpec, Where, sole
 from examgen.model.item import Item
 from examgen.model.project import Project
 from examgen.source import Span
+
+# The least, and the most or None.
+Range = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +24,7 @@ class Demand:
     """
 
     section: int
+    cell: int
     where: Where
     topic: str | None
     band: str | None
@@ -29,51 +33,66 @@ class Demand:
     span: Span
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How many questions a section picks, how many stand in each cell, how many in none.
+
+    Each is the least and the most; None is no bound. Shares of a number that is not
+    known beforehand are no bounds here.
+    """
+
+    pick: Range
+    cells: tuple[Range, ...]
+    free: Range
+
+
+def counts_of(spec: SectionSpec) -> Counts:
+    """Return the counts of a section; without a written ``pick`` every place is one of a cell."""
+    whole = None if spec.pick is None else sole(spec.pick)
+    cells = tuple(_range(cell.count, whole) for cell in spec.cells)
+    low = sum(cell[0] for cell in cells)
+    highs = [cell[1] for cell in cells]
+    high = None if None in highs else sum(h for h in highs if h is not None)
+    if spec.pick is None:
+        return Counts(pick=(low, high), cells=cells, free=(0, 0))
+    least, most = _range(spec.pick, None)
+    free = 0 if high is None else max(0, least - high)
+    return Counts(
+        pick=(least, most), cells=cells, free=(free, None if most is None else max(0, most - low))
+    )
+
+
 def demands_of(blueprint: Blueprint) -> tuple[tuple[Demand, ...], tuple[Diagnostic, ...]]:
     """Return the demands in the blueprint's order: a section's cells, then the rest of its pick.
 
-    Cells that ask for more than the section picks are an error at the pick.
+    Each asks for the least that its count allows. Cells that ask for more than the
+    section picks are an error at the pick.
     """
     found: list[Demand] = []
     diagnostics: list[Diagnostic] = []
     for index, spec in enumerate(blueprint.sections):
-        cells = sum(_count(cell.count) for cell in spec.cells)
-        found += [_cell(index, spec, cell) for cell in spec.cells]
+        counts = counts_of(spec)
+        found += [
+            _cell(index, spec, number, cell, count[0])
+            for number, (cell, count) in enumerate(zip(spec.cells, counts.cells, strict=True))
+        ]
         if spec.pick is None:
             continue
-        rest = _count(spec.pick) - cells
-        if rest < 0:
+        cells = sum(low for low, _ in counts.cells)
+        most = counts.pick[1]
+        if most is not None and cells > most:
             message = f"the cells ask for {cells} questions, the section picks {spec.pick.text}"
             hint = f"pick at least {cells}, or ask for fewer in the cells"
             diagnostics.append(error("bad-count", message, spec.pick.span, hint))
-        elif rest > 0:
-            every = Cell(topic=None, difficulty=None, count=exactly(rest, spec.pick.span))
-            found.append(_cell(index, spec, every))
+        elif counts.free[1] != 0:
+            every = Cell(topic=None, difficulty=None, count=spec.pick)
+            found.append(_cell(index, spec, len(spec.cells), every, counts.free[0]))
     return tuple(found), tuple(diagnostics)
 
 
 def demand_test(demand: Demand, project: Project) -> Test:
     """Return a demand as a function of an item."""
     return _within(demand, matcher(demand.where, project), project)
-
-
-def candidates_for(
-    demands: tuple[Demand, ...], items: Iterable[Item], project: Project
-) -> list[Candidate]:
-    """Return the items that fit any demand, with the demands they fit."""
-    tests = [demand_test(demand, project) for demand in demands]
-    by_id = any(c.name == "id" for demand in demands for c in demand.where.conditions)
-    # Large banks have many items and few kinds of them: each kind is tested once.
-    known: dict[Hashable, tuple[int, ...]] = {}
-    found: list[Candidate] = []
-    for item in items:
-        kind = item.id if by_id else traits(item)
-        fits = known.get(kind)
-        if fits is None:
-            fits = known[kind] = tuple(i for i, test in enumerate(tests) if test(item))
-        if fits:
-            found.append(Candidate(id=item.id, demands=fits))
-    return found
 
 
 def _within(demand: Demand, passes: Test, project: Project) -> Test:
@@ -89,27 +108,37 @@ def _within(demand: Demand, passes: Test, project: Project) -> Test:
     return test
 
 
-def _cell(index: int, spec: SectionSpec, cell: Cell) -> Demand:
-    topic = cell.topic if cell.topic is not None else _name(index, spec)
+def _cell(index: int, spec: SectionSpec, number: int, cell: Cell, count: int) -> Demand:
+    topic = cell.topic if cell.topic is not None else section_pool(index, spec)
     return Demand(
         section=index,
+        cell=number,
         where=spec.where,
         topic=cell.topic,
         band=cell.difficulty,
-        count=_count(cell.count),
+        count=count,
         place=topic if cell.difficulty is None else f"{topic}, {cell.difficulty}",
         span=cell.count.span,
     )
 
 
-def _count(bounds: Bounds) -> int:
-    number = sole(bounds)
-    if number is None:
-        raise NotImplementedError
-    return int(number)
+def _range(bounds: Bounds, whole: Fraction | None) -> Range:
+    """Return the whole numbers that bounds allow, of ``whole`` where they are shares."""
+    if not bounds.share:
+        return (ceil(bounds.low or 0), None if bounds.high is None else floor(bounds.high))
+    return (0, None) if whole is None else share_of(bounds, whole)
 
 
-def _name(index: int, spec: SectionSpec) -> str:
+def share_of(bounds: Bounds, whole: Fraction) -> Range:
+    """Return the whole numbers that are such a share of ``whole``: next to it, if it is one."""
+    low = (bounds.low or 0) * whole
+    high = None if bounds.high is None else bounds.high * whole
+    if low == high:
+        return floor(low), ceil(low)
+    return ceil(low), None if high is None else floor(high)
+
+
+def section_pool(index: int, spec: SectionSpec) -> str:
     """Name a section's pool by its topics, else the section by its title or number."""
     topics = [
         value

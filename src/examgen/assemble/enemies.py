@@ -1,14 +1,15 @@
 """Items that must not stand on one paper, and a draw that keeps them apart.
 
-This is the seam for a solver: ``draw_apart`` is the only place that knows how
-enemies are kept apart, and it can be replaced without touching its callers.
+``draw_apart`` is for draws by ranks alone; where it gives up, a solver goes on.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from examgen.assemble.matching import Assignment, Candidate, assign
+from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Item
+from examgen.source import Span
 
 # Draws tried before giving up; each leaves out one more item of a hostile pair.
 _MOST_TRIES = 500
@@ -79,3 +80,19 @@ def draw_apart(
         stack += branches
         seen.update(branches)
     return Clash(first=first_pair[0], second=first_pair[1], gave_up=bool(stack))
+
+
+def enemies_error(first: Item, second: Item, span: Span, message: str) -> Diagnostic:
+    """Return the error of two enemies that are, or would be, on one paper."""
+    return Diagnostic(
+        severity=Severity.ERROR,
+        rule="enemies-together",
+        message=message,
+        span=span,
+        hint="use one of the two, or take the other off its enemies",
+        related=tuple(
+            (item.fields["enemies"], f"enemies of `{item.id}`")
+            for item in (first, second)
+            if "enemies" in item.fields
+        ),
+    )

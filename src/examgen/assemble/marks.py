@@ -8,6 +8,7 @@ from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity, error
 from examgen.model.blueprint import Blueprint, Bounds, Measure, Requirement, SectionSpec
 from examgen.model.item import Item
+from examgen.source import Span
 
 _MISSING = "give it `marks`, or the section `marks_each`, or the bank a default"
 
@@ -59,7 +60,7 @@ def check_marks(blueprint: Blueprint, selection: Sequence[Chosen]) -> tuple[Diag
     scopes = [(blueprint.requirements, paper_marks(blueprint, selection))]
     scopes += [(spec.requirements, section_marks(spec, items)) for spec, items in pairs]
     totals = tuple(
-        marks_total(row.bounds, total)
+        marks_total(row.bounds.text, row.bounds.span, total)
         for rows, total in scopes
         for row in rows
         if is_total(row) and not inside(row.bounds, total)
@@ -79,13 +80,13 @@ def inside(bounds: Bounds, number: Fraction) -> bool:
     return low_met and (bounds.high is None or number <= bounds.high)
 
 
-def marks_total(bounds: Bounds, total: Fraction) -> Diagnostic:
+def marks_total(text: str, span: Span, total: Fraction) -> Diagnostic:
     """Return the error of marks that add up to something else."""
     there = exact(total)
     return error(
         "marks-total",
-        f"the marks of the questions add up to {there}, not to {bounds.text}",
-        bounds.span,
+        f"the marks of the questions add up to {there}, not to {text}",
+        span,
         f"write `marks: {there}`, or change the questions",
     )
 

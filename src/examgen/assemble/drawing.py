@@ -1,0 +1,212 @@
+"""Draws one form: by ranks alone where cells are all there is, else by a solver or a search."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from examgen.assemble.context import Context
+from examgen.assemble.demand import Demand, counts_of
+from examgen.assemble.edits import apart, without
+from examgen.assemble.enemies import Clash, Enemies, draw_apart, enemies_error
+from examgen.assemble.matching import Assignment, assign
+from examgen.assemble.matching import Candidate as Entrant
+from examgen.assemble.near import ALIKE_HINT, alike
+from examgen.assemble.problem import Drawn, Place, Problem
+from examgen.assemble.recount import faults
+from examgen.assemble.shortage import Draw, explain_shortage
+from examgen.diagnostic import Diagnostic, error
+from examgen.model.blueprint import Blueprint, NearDuplicates
+from examgen.model.item import Bank, Item
+from examgen.model.project import Project
+
+# Draws tried to keep near-duplicates apart; each finds one pair more at least.
+MOST_DRAWS = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What the drawing of a paper needs beside its problem.
+
+    ``items`` are the bank's, by id; ``fixed`` are the named ones of each section.
+    ``demands`` are its cells and picks; ``taken`` are the ids that are ruled out, and
+    why. ``unmet`` are errors of what no draw can meet. ``limit`` is in seconds.
+    """
+
+    blueprint: Blueprint
+    bank: Bank
+    project: Project
+    context: Context
+    items: Mapping[str, Item]
+    fixed: tuple[tuple[Item, ...], ...]
+    enemies: Enemies
+    seed: str
+    demands: tuple[Demand, ...]
+    taken: Mapping[str, str]
+    unmet: tuple[Diagnostic, ...] = ()
+    limit: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A draw, the problem that it is of, and what drew it."""
+
+    problem: Problem
+    drawn: Drawn
+    by: str
+
+
+Failure = tuple[Diagnostic, ...]
+
+
+def draw(problem: Problem, job: Job, extra: Sequence[str] = ()) -> Found | Failure:
+    """Return a draw in which no two questions are nearly alike, or errors.
+
+    Likeness is looked for among what was drawn, since a bank has too many pairs: pairs
+    found are kept apart in the next draw, until there are none. ``extra`` are ids that
+    stand on the form already.
+    """
+    named = [item for section in job.fixed for item in section]
+    named += [job.items[name] for name in extra]
+    known = {item.id for item in named}
+    for _ in range(MOST_DRAWS):
+        found = draw_once(problem, job)
+        if isinstance(found, tuple):
+            return found
+        items = [job.items[problem.candidates[number].id] for number, _ in found.drawn.places]
+        pairs = [pair for pair in likeness((*named, *items), job) if not known.issuperset(pair)]
+        if not pairs:
+            return found
+        lost = {name for pair in pairs if known.intersection(pair) for name in pair}
+        problem = apart(without(problem, lost - known), pairs, job.blueprint.span)
+    return (still_alike(job),)
+
+
+def placed(found: Found) -> dict[str, Place]:
+    """Return the items that were drawn, by id, with the places that they fill."""
+    problem = found.problem
+    drawn = ((problem.candidates[number], place) for number, place in found.drawn.places)
+    return {c.id: problem.profiles[c.profile][place] for c, place in drawn}
+
+
+def likeness(items: Sequence[Item], job: Job) -> tuple[tuple[str, str], ...]:
+    """Return the pairs that must not stand together, unless the blueprint allows them."""
+    if job.blueprint.near_duplicates is NearDuplicates.ALLOWED:
+        return ()
+    return alike(items, job.project)
+
+
+def still_alike(job: Job) -> Diagnostic:
+    """Return the error of draws that had near-duplicates again and again."""
+    message = "no draw was found in which no two questions are nearly alike"
+    return error("near-duplicates", message, job.blueprint.span, ALIKE_HINT)
+
+
+def draw_once(problem: Problem, job: Job) -> Found | Failure:
+    """Return a draw that meets a problem, or errors that say why there is none.
+
+    The lowest ranks that fill all cells are the best draw there is, so where they meet
+    everything else by themselves, no solver is asked.
+    """
+    entrants = _entrants(problem, job.demands)
+    needs = [demand.count for demand in job.demands]
+    short = _shortage(entrants, needs, job)
+    if short:
+        return short
+    if job.unmet:
+        return job.unmet
+    if _is_plain(problem, job.blueprint):
+        result = draw_apart(entrants, needs, _hostile(problem))
+        if isinstance(result, Assignment):
+            drawn = _drawn(problem, job.demands, result)
+            if not faults(problem, drawn):
+                return Found(problem=problem, drawn=drawn, by="ranks")
+        elif not result.gave_up or job.context.engine is None:
+            return (_clash_error(result, job),)
+    return _solved(problem, job)
+
+
+def _shortage(entrants: Sequence[Entrant], needs: Sequence[int], job: Job) -> Failure:
+    """Return errors where not even the least that every cell asks for is there."""
+    assignment = assign(entrants, needs)
+    if assignment.complete:
+        return ()
+    draw = Draw(demands=job.demands, candidates=entrants, assignment=assignment, taken=job.taken)
+    return explain_shortage(draw, job.bank, job.project)
+
+
+def _solved(problem: Problem, job: Job) -> Found | Failure:
+    """Ask the solver, or search where there is none."""
+    from examgen.assemble.solve import Infeasible, Stopped, solve
+
+    engine, span = job.context.engine, job.blueprint.span
+    if engine is None:
+        return (error("no-draw", "no draw was found", span),)
+    match solve(problem, engine, job.limit):
+        case Infeasible():
+            return (error("no-draw", "no paper can satisfy this blueprint", span),)
+        case Stopped():
+            message = f"no draw was found in {job.limit:.0f} seconds, nor that there is none"
+            return (error("no-draw", message, span, "ask for less, or for wider ranges"),)
+        case drawn:
+            return Found(problem=problem, drawn=drawn, by=job.context.engine_name)
+
+
+def _is_plain(problem: Problem, blueprint: Blueprint) -> bool:
+    """Tell whether ranks decide: every count is one number, and no passage is bound together."""
+    if problem.groups or any(row.target is not None for row in problem.rows):
+        return False
+    return all(
+        low == high
+        for spec in blueprint.sections
+        for counts in (counts_of(spec),)
+        for low, high in (counts.pick, counts.free, *counts.cells)
+    )
+
+
+def _entrants(problem: Problem, demands: Sequence[Demand]) -> list[Entrant]:
+    """Return the candidates with the demands that their places stand for."""
+    index = {(demand.section, demand.cell): number for number, demand in enumerate(demands)}
+    fits = [
+        tuple(
+            index[place.section, place.cell]
+            for place in profile
+            if (place.section, place.cell) in index
+        )
+        for profile in problem.profiles
+    ]
+    return [Entrant(id=c.id, demands=fits[c.profile]) for c in problem.candidates]
+
+
+def _hostile(problem: Problem) -> dict[str, frozenset[str]]:
+    """Return the pairs that are kept apart, both ways round."""
+    found: dict[str, set[str]] = {}
+    for enmity in problem.enmities:
+        if len(enmity.members) == 2 and enmity.most == 1:
+            one, other = (problem.candidates[member].id for member in enmity.members)
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+def _drawn(problem: Problem, demands: Sequence[Demand], result: Assignment) -> Drawn:
+    places: list[tuple[int, int]] = []
+    for number, candidate in enumerate(problem.candidates):
+        if len(places) == len(result.demand_of):
+            break
+        demand = result.demand_of.get(candidate.id)
+        if demand is not None:
+            wanted = (demands[demand].section, demands[demand].cell)
+            profile = problem.profiles[candidate.profile]
+            spots = [(place.section, place.cell) for place in profile]
+            places.append((number, spots.index(wanted)))
+    return Drawn(places=tuple(places))
+
+
+def _clash_error(clash: Clash, job: Job) -> Diagnostic:
+    first, second = job.items[clash.first], job.items[clash.second]
+    span = job.demands[0].span
+    found = "was found" if clash.gave_up else "exists"
+    if second.id in first.enemies or first.id in second.enemies:
+        message = f"no draw {found} that keeps enemies such as `{first.id}` and `{second.id}` apart"
+        return enemies_error(first, second, span, message)
+    message = f"no draw {found} without near-duplicates such as `{first.id}` and `{second.id}`"
+    return error("near-duplicates", message, span, ALIKE_HINT)
