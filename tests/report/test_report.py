@@ -51,6 +51,50 @@ def test_a_finding_with_help_and_notes() -> None:
     )
 
 
+def conflict() -> Diagnostic:
+    paper = "bank/papers/quiz1.yaml"
+    return replace(
+        BLANK,
+        rule="conflict",
+        message="no paper can satisfy this blueprint: three requirements conflict",
+        span=Span(paper, 4, 8, 4, 10),
+        related=(
+            (Span(paper, 4, 8, 4, 10), "marks = 60"),
+            (Span(paper, 5, 12, 5, 18), "questions 28..34"),
+            (Span(paper, 12, 7, 12, 15), "time ..40 min"),
+        ),
+        hint="any one of these alone would mend it:\n  allow 44 min (+4)\n"
+        "changing only the number of questions does not help",
+    )
+
+
+def test_a_conflict_is_a_list_of_its_parts_and_then_of_repairs() -> None:
+    assert full((conflict(),), {}, colour=False) == (
+        "bank/papers/quiz1.yaml:4:8: error[conflict]: "
+        "no paper can satisfy this blueprint: three requirements conflict\n"
+        "  |\n"
+        "  |   marks = 60         bank/papers/quiz1.yaml:4:8\n"
+        "  |   questions 28..34   bank/papers/quiz1.yaml:5:12\n"
+        "  |   time ..40 min      bank/papers/quiz1.yaml:12:7\n"
+        "  |\n"
+        "  = help: any one of these alone would mend it:\n"
+        "            allow 44 min (+4)\n"
+        "          changing only the number of questions does not help\n"
+        "\n"
+        "Found 1 error.\n"
+    )
+
+
+def test_the_parts_of_a_conflict_are_related_places_in_json() -> None:
+    (found,) = json.loads(to_json((conflict(),)))
+    assert [(part["line"], part["message"]) for part in found["related"]] == [
+        (4, "marks = 60"),
+        (5, "questions 28..34"),
+        (12, "time ..40 min"),
+    ]
+    assert found["hint"].split("\n")[1].strip() == "allow 44 min (+4)"
+
+
 @pytest.mark.parametrize(
     ("line", "columns", "printed", "carets"),
     [

@@ -18,13 +18,13 @@ def heading(diagnostic: Diagnostic, colours: Palette) -> str:
     """Return ``path:line:column: error[rule]: message``."""
     severity = colours.severities[diagnostic.severity]
     kind = f"{severity}{diagnostic.severity}[{escaped(diagnostic.rule)}]{colours.off}"
-    message = f"{colours.strong}{_one_line(diagnostic.message)}{colours.off}"
+    message = f"{colours.strong}{one_line(diagnostic.message)}{colours.off}"
     return f"{place(diagnostic.span)}: {kind}: {message}"
 
 
 def note(span: Span, text: str, colours: Palette) -> str:
     """Return ``path:line:column: note: text``."""
-    return f"{place(span)}: {colours.help}note{colours.off}: {_one_line(text)}"
+    return f"{place(span)}: {colours.help}note{colours.off}: {one_line(text)}"
 
 
 def count(diagnostics: Iterable[Diagnostic], colours: Palette) -> str:
@@ -40,5 +40,6 @@ def _number(count: int, severity: Severity) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Return a text without line ends, and safe to print."""
     return escaped(" ".join(text.split("\n")))

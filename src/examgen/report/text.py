@@ -1,14 +1,17 @@
 """The full text format: each finding with its line, its carets, help and notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from examgen.diagnostic import Diagnostic
 from examgen.report.colours import Palette, palette
-from examgen.report.lines import count, heading, note
-from examgen.report.printable import escaped
+from examgen.report.lines import count, heading, note, one_line, place
+from examgen.report.printable import escaped, width
 from examgen.report.reporter import Report, Reporter
 from examgen.report.snippet import snippet
-from examgen.source import Source
+from examgen.source import Source, Span
+
+# Their related places are what they are made of, and say more than their own.
+_MADE_OF_PARTS = frozenset({"conflict"})
 
 
 def full(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], *, colour: bool) -> str:
@@ -22,17 +25,34 @@ def _finding(diagnostic: Diagnostic, sources: Mapping[str, Source], colours: Pal
     span = diagnostic.span
     gutter = len(str(span.line))
     lines = [heading(diagnostic, colours)]
+    if diagnostic.rule in _MADE_OF_PARTS:
+        gutter = 1
+        lines += _parts(diagnostic.related, gutter, colours)
+        return "\n".join([*lines, *_help(diagnostic.hint, gutter, colours)])
     source = sources.get(span.path)
     if source is not None:
         mark = colours.severities[diagnostic.severity]
         lines += snippet(span, source, gutter, mark, colours)
-    if diagnostic.hint is not None:
-        lines += _help(diagnostic.hint, gutter, colours)
-    lines += [note(place, text, colours) for place, text in diagnostic.related]
+    lines += _help(diagnostic.hint, gutter, colours)
+    lines += [note(where, text, colours) for where, text in diagnostic.related]
     return "\n".join(lines)
 
 
-def _help(hint: str, gutter: int, colours: Palette) -> list[str]:
+def _parts(related: Sequence[tuple[Span, str]], gutter: int, colours: Palette) -> Iterable[str]:
+    """Yield one line for each part, and behind the longest of them all, where each stands."""
+    texts = [one_line(text) for _, text in related]
+    longest = max(map(width, texts), default=0)
+    bar = f"{' ' * gutter} {colours.gutter}|{colours.off}"
+    yield bar
+    for text, (span, _) in zip(texts, related, strict=True):
+        padding = " " * (longest - width(text))
+        yield f"{bar}   {colours.strong}{text}{colours.off}{padding}   {place(span)}"
+    yield bar
+
+
+def _help(hint: str | None, gutter: int, colours: Palette) -> list[str]:
+    if hint is None:
+        return []
     first, *rest = hint.split("\n")
     lead = f"{' ' * gutter} {colours.gutter}={colours.off} {colours.help}help{colours.off}: "
     indent = " " * (gutter + len(" = help: "))
