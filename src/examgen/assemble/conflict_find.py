@@ -13,7 +13,14 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from examgen.assemble.conflict_merge import merged, relaxed
-from examgen.assemble.conflict_ties import Bundle, Kept, Shape, bundles_of, kinds_of
+from examgen.assemble.conflict_ties import (
+    Bundle,
+    Kept,
+    Shape,
+    bundles_of,
+    kinds_of,
+    without_enemies,
+)
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.assemble.problem import Problem
 
@@ -52,22 +59,27 @@ class Conflict:
     crowded: bool = False
 
 
-def solve(bench: Bench, model: Model) -> Outcome:
-    """Solve a model; one without columns is decided here."""
-    if not model.costs:
-        met = all(low <= 0 <= high for low, high in zip(model.low, model.high, strict=True))
-        return Outcome(status=Status.OPTIMAL if met else Status.INFEASIBLE)
+def run(bench: Bench, model: Model) -> Outcome:
+    """Solve a model within the bench's limit."""
     return bench.engine(model, bench.limit)
 
 
 def impossible(bench: Bench, problem: Problem, kept: Kept) -> bool | None:
     """Tell whether what is kept cannot be met; None where the solver was stopped."""
+    if kept.enmities:
+        # Small programmes first: one that allows more, and one that allows less.
+        more = merged(problem, replace(kept, enmities=frozenset()))
+        if run(bench, relaxed(more)).status is Status.INFEASIBLE:
+            return True
+        less = merged(problem, without_enemies(problem, kept))
+        if run(bench, less).status is Status.OPTIMAL:
+            return False
     model = merged(problem, kept)
-    if solve(bench, relaxed(model)).status is Status.INFEASIBLE:
+    if run(bench, relaxed(model)).status is Status.INFEASIBLE:
         return True
     if len(bench.stops) >= _MOST_STOPS:
         return None
-    match solve(bench, model).status:
+    match run(bench, model).status:
         case Status.INFEASIBLE:
             return True
         case Status.OPTIMAL:
@@ -105,7 +117,7 @@ def find_conflict(bench: Bench, problem: Problem, kept: Kept) -> Conflict | bool
 
     def linear(some: Sequence[tuple[int, ...]]) -> bool | None:
         model = relaxed(merged(problem, _with_parts(found, some)))
-        return solve(bench, model).status is Status.INFEASIBLE
+        return run(bench, model).status is Status.INFEASIBLE
 
     def exact(some: Sequence[tuple[int, ...]]) -> bool | None:
         return impossible(bench, problem, _with_parts(found, some))

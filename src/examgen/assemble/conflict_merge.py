@@ -40,7 +40,7 @@ def merged(problem: Problem, kept: Kept, *, elastic: Set[int] = frozenset()) -> 
     sheet = _Sheet(sums={row: [] for row in sorted(kept.rows)}, once=kept.once)
     kinds = kinds_of(problem, kept.rows)
     bundles = bundles_of(problem, kept, kinds)
-    tied = {index for bundle in bundles for index in bundle.candidates}
+    tied = kept.out.union(index for bundle in bundles for index in bundle.candidates)
     free = Counter(
         kinds[candidate.profile]
         for index, candidate in enumerate(problem.candidates)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from examgen.assemble.conflict_find import Bench, Conflict, impossible, solve
+from examgen.assemble.conflict_find import Bench, Conflict, impossible, run
 from examgen.assemble.conflict_merge import merged, relaxed
 from examgen.assemble.conflict_ties import Kept
 from examgen.assemble.mip import Model, Status
@@ -41,14 +41,14 @@ def repair_of(
     row = problem.rows[index]
     if len(part) > 1 or row.share:
         return Repair()
-    model = merged(problem, kept, elastic=frozenset({index}))
-    near = _moved(bench, relaxed(model), row)
+    apart = replace(kept, enmities=frozenset())
+    near = _moved(bench, relaxed(merged(problem, apart, elastic=frozenset({index}))), row)
     if (
         near is not None
         and impossible(bench, problem, _with_bound(kept, index, row, near)) is False
     ):
         return near
-    found = _moved(bench, model, row)
+    found = _moved(bench, merged(problem, kept, elastic=frozenset({index})), row)
     if found is not None:
         return found
     return None if near is None else replace(near, exact=False)
@@ -98,7 +98,7 @@ def _with_bound(kept: Kept, index: int, row: Row, repair: Repair) -> Kept:
 
 def _moved(bench: Bench, model: Model, row: Row) -> Repair | None:
     """Solve an elastic model and return the bound that its two last columns ask for."""
-    outcome = solve(bench, model)
+    outcome = run(bench, model)
     if outcome.status is not Status.OPTIMAL:
         return None
     below, above = outcome.values[-2:]

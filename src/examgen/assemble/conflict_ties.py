@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from examgen.assemble.problem import Problem
 
@@ -15,13 +15,15 @@ Kind = tuple[Seen, ...]
 class Kept:
     """The part of a problem that is looked at, by index.
 
-    ``bounds`` replace those of a row. Without ``once`` an item may fill several places.
+    ``bounds`` replace those of a row. ``out`` are candidates that are left out. Without
+    ``once`` an item may fill several places.
     """
 
     rows: frozenset[int]
     enmities: frozenset[int] = frozenset()
     groups: frozenset[int] = frozenset()
     bounds: Mapping[int, tuple[int | None, int | None]] = field(default_factory=dict)
+    out: frozenset[int] = frozenset()
     once: bool = True
 
 
@@ -57,6 +59,18 @@ def all_of(problem: Problem) -> Kept:
     )
 
 
+def without_enemies(problem: Problem, kept: Kept) -> Kept:
+    """Return less than what is kept: so few candidates that no enmity matters any more.
+
+    Whatever meets it meets what is kept too, and far fewer columns are needed for it.
+    """
+    out = set(kept.out)
+    for index in sorted(kept.enmities):
+        enmity = problem.enmities[index]
+        out.update([m for m in enmity.members if m not in out][enmity.most :])
+    return replace(kept, enmities=frozenset(), out=frozenset(out))
+
+
 def kinds_of(problem: Problem, rows: frozenset[int]) -> list[Kind]:
     """Return each profile as the rows see it; places that add to none of them are left out."""
     return [
@@ -80,12 +94,16 @@ def bundles_of(problem: Problem, kept: Kept, kinds: Sequence[Kind]) -> tuple[Bun
     for index in sorted(kept.enmities):
         enmity = problem.enmities[index]
         members = tuple(
-            m for m in enmity.members if m in grouped or kinds[problem.candidates[m].profile]
+            m
+            for m in enmity.members
+            if m not in kept.out and (m in grouped or kinds[problem.candidates[m].profile])
         )
         if len(members) > enmity.most:
             enmities[index] = members
     groups = {index: problem.groups[index].members for index in sorted(kept.groups)}
-    parents = _united((*enmities.values(), *groups.values()))
+    if kept.out:
+        groups = {i: tuple(m for m in ms if m not in kept.out) for i, ms in groups.items()}
+    parents = _united(m for m in (*enmities.values(), *groups.values()) if m)
     parts: dict[int, _Part] = {}
     for member in sorted(parents):
         profile = problem.candidates[member].profile
@@ -94,7 +112,8 @@ def bundles_of(problem: Problem, kept: Kept, kinds: Sequence[Kind]) -> tuple[Bun
     for index, members in enmities.items():
         parts[_root(parents, members[0])].enmities[index] = members
     for index, members in groups.items():
-        parts[_root(parents, members[0])].groups.append(index)
+        if members:
+            parts[_root(parents, members[0])].groups[index] = members
     return tuple(_bundle(problem, part) for part in parts.values())
 
 
@@ -104,7 +123,7 @@ class _Part:
 
     kinds: dict[int, Kind] = field(default_factory=dict)
     enmities: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    groups: list[int] = field(default_factory=list)
+    groups: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 def _bundle(problem: Problem, part: _Part) -> Bundle:
@@ -121,8 +140,8 @@ def _bundle(problem: Problem, part: _Part) -> Bundle:
         limits = ((tuple(range(len(order))), 1),)
     groups = tuple(
         sorted(
-            (g.section, g.low, g.high, tuple(sorted(number[m] for m in g.members)))
-            for g in (problem.groups[index] for index in part.groups)
+            (g.section, g.low, g.high, tuple(sorted(number[m] for m in members)))
+            for g, members in ((problem.groups[i], ms) for i, ms in part.groups.items())
         )
     )
     return Bundle(
