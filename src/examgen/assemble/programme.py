@@ -12,6 +12,8 @@ from examgen.assemble.recount import pull
 # A candidate in one of its places, both by index.
 Column = tuple[int, int]
 
+# What it costs a relaxed programme to buy what a question would add to a row.
+_LACK = 100.0
 # Numbers in a row are brought below this: solvers work to a fixed number of digits.
 _LARGEST = 1024
 
@@ -20,12 +22,16 @@ _LARGEST = 1024
 class Programme:
     """A model whose first columns are ``columns``; its first rows are those of the problem.
 
-    ``scales`` are what the numbers of each of these rows were multiplied by.
+    The next rows are its targets. ``scales`` are what the numbers of each of these were
+    multiplied by. The last rows are who must be ``apart``, and how many may be together.
+    ``lacking`` are the columns that buy what rows lack, in a relaxed programme.
     """
 
     model: Model
     columns: tuple[Column, ...]
     scales: tuple[float, ...]
+    apart: tuple[tuple[tuple[int, ...], int], ...]
+    lacking: range
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +53,35 @@ def every_column(problem: Problem) -> list[Column]:
     ]
 
 
-def programme_of(problem: Problem, columns: Iterable[Column]) -> Programme:
-    """Return the programme that draws from some columns: best first, so alike in every run."""
+def programme_of(
+    problem: Problem, columns: Iterable[Column], *, relaxed: bool = False
+) -> Programme:
+    """Return the programme that draws from some columns: best first, so alike in every run.
+
+    A relaxed one is linear, and can buy what the rows of the problem lack.
+    """
     chosen = sorted(columns, key=lambda c: (problem.candidates[c[0]].cost, c))
     draft = _Draft()
     for candidate, _ in chosen:
         _column(draft, problem.candidates[candidate].cost, 1.0)
-    scales = _requirements(draft, problem, chosen)
+    scales = _requirements(draft, problem, chosen, relaxed=relaxed)
+    lacking = range(len(chosen), len(chosen) + 2 * len(problem.rows) * relaxed)
     at: dict[int, list[int]] = defaultdict(list)
     for index, (candidate, _) in enumerate(chosen):
         at[candidate].append(index)
     for indices in at.values():
         if len(indices) > 1:
             draft.rows.append((-math.inf, 1.0, [(index, 1.0) for index in indices]))
-    _groups(draft, problem, chosen, at)
-    for members, most in _apart(problem, at):
+    _groups(draft, problem, chosen, at, relaxed=relaxed)
+    apart = tuple(_apart(problem, at))
+    for members, most in apart:
         terms = [(index, 1.0) for member in members for index in at[member]]
         draft.rows.append((-math.inf, float(most), terms))
-    return Programme(model=_model(draft), columns=tuple(chosen), scales=scales)
+    if relaxed:
+        draft.whole[:] = [False] * len(draft.whole)
+    return Programme(
+        model=_model(draft), columns=tuple(chosen), scales=scales, apart=apart, lacking=lacking
+    )
 
 
 def drawn_of(programme: Programme, values: Sequence[float]) -> Drawn:
@@ -80,27 +97,40 @@ def _column(draft: _Draft, cost: float, upper: float, *, whole: bool = True) -> 
     return len(draft.costs) - 1
 
 
-def _requirements(draft: _Draft, problem: Problem, columns: Sequence[Column]) -> tuple[float, ...]:
-    """Add a row for each row of the problem, then one for each target."""
+def _requirements(
+    draft: _Draft, problem: Problem, columns: Sequence[Column], *, relaxed: bool
+) -> tuple[float, ...]:
+    """Add a row for each row of the problem, then one for each target; return their scales."""
     terms: list[list[tuple[int, float]]] = [[] for _ in problem.rows]
     for index, (candidate, place) in enumerate(columns):
         for at, number in problem.profiles[problem.candidates[candidate].profile][place].terms:
             terms[at].append((index, float(number)))
-    scales = tuple(_scale(used) for used in terms)
+    scales = [_scale(used) for used in terms]
+    for used, scale in zip(terms, scales, strict=True):
+        used[:] = [(index, number * scale) for index, number in used]
     for row, used, scale in zip(problem.rows, terms, scales, strict=True):
         low = -math.inf if row.low is None else row.low * scale
         high = math.inf if row.high is None else row.high * scale
-        draft.rows.append((low, high, [(index, number * scale) for index, number in used]))
-    for row, used, scale in zip(problem.rows, terms, scales, strict=True):
-        if row.target is None:
-            continue
-        weight, free = pull(row)
-        over = _column(draft, weight / scale, math.inf, whole=False)
-        under = _column(draft, weight / scale, math.inf, whole=False)
-        scaled = [(index, number * scale) for index, number in used]
-        low, high = (row.target - free) * scale, (row.target + free) * scale
-        draft.rows.append((low, high, [*scaled, (over, -1.0), (under, 1.0)]))
-    return scales
+        lacking = _slack(draft, _LACK / _typical(used)) if relaxed else []
+        draft.rows.append((low, high, [*used, *lacking]))
+    for row, used, scale in list(zip(problem.rows, terms, scales, strict=True)):
+        if row.target is not None:
+            weight, free = pull(row)
+            low, high = (row.target - free) * scale, (row.target + free) * scale
+            draft.rows.append((low, high, [*used, *_slack(draft, weight / scale)]))
+            scales.append(scale)
+    return tuple(scales)
+
+
+def _slack(draft: _Draft, cost: float) -> list[tuple[int, float]]:
+    """Add what a row may have too much and too little, at a cost for one."""
+    over = _column(draft, cost, math.inf, whole=False)
+    under = _column(draft, cost, math.inf, whole=False)
+    return [(over, -1.0), (under, 1.0)]
+
+
+def _typical(terms: Sequence[tuple[int, float]]) -> float:
+    return max(1.0, math.fsum(abs(number) for _, number in terms) / max(1, len(terms)))
 
 
 def _scale(terms: Sequence[tuple[int, float]]) -> float:
@@ -114,6 +144,8 @@ def _groups(
     problem: Problem,
     columns: Sequence[Column],
     at: Mapping[int, Sequence[int]],
+    *,
+    relaxed: bool,
 ) -> None:
     """Add a column for each stimulus that can be used, and rows that tie its items to it."""
 
@@ -134,6 +166,9 @@ def _groups(
         terms = [(index, 1.0) for index in indices]
         draft.rows.append((0.0, math.inf, [*terms, (used, -float(group.low))]))
         draft.rows.append((-math.inf, 0.0, [*terms, (used, -float(group.high))]))
+        if relaxed:
+            # Else a part of a passage could be used in part. Whole programmes lose by it.
+            draft.rows.extend((-math.inf, 0.0, [term, (used, -1.0)]) for term in terms)
 
 
 def _apart(problem: Problem, at: Mapping[int, Sequence[int]]) -> list[tuple[tuple[int, ...], int]]:
