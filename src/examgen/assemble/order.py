@@ -1,4 +1,4 @@
-"""The order in which a form shows its questions and their choices.
+"""The orders inside a question on a form: of its choices, columns, entries and menus.
 
 Whatever is mixed is ranked by its own text, never by where an author put it: the
 authored order of a match or an order item is its key, and an author who always
@@ -10,11 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from examgen.assemble.canon import canonical, one_line
-from examgen.assemble.context import Chosen
-from examgen.assemble.draw import coin, rank, shuffled
+from examgen.assemble.digests import mixed_lists
+from examgen.assemble.draw import coin, rank
 from examgen.assemble.quantity import amounts, rises_or_falls
-from examgen.model.blueprint import QuestionOrder
-from examgen.model.item import Choice, Item, Shuffle
+from examgen.model.item import (
+    Choice,
+    Cloze,
+    Item,
+    Match,
+    MenuGap,
+    Multiple,
+    Order,
+    Shuffle,
+    Single,
+)
+from examgen.model.lock import Orders
 
 _OF_THEM = (
     r" (of )?(the|these|them)( (above|options?|choices|answers|statements|others?))*"
@@ -42,29 +52,26 @@ class Mixer:
     allowed: bool
 
 
-def question_order(
-    chosen: Chosen, order: QuestionOrder, *, seed: str, form: str
-) -> tuple[Item, ...]:
-    """Return a section's items in a form's order.
+def orders_of(item: Item, mixer: Mixer) -> Orders:
+    """Return the authored indices of an item's mixed lists in a form's order.
 
-    Items of one stimulus stay together where the first of them stands, named ones as
-    listed and then drawn ones by id: passages are read with their questions in a
-    sensible order, so a shuffle moves them as one.
+    There is one for each list that ``mixed_lists`` returns.
     """
-    units: dict[str, list[Item]] = {}
-    for item in (*chosen.fixed, *chosen.drawn):
-        alone = item.stimulus is None
-        name = f"question {item.id}" if alone else f"stimulus {item.stimulus}"
-        units.setdefault(name, []).append(item)
-    names = tuple(units)
-    if order is QuestionOrder.WITHIN_SECTIONS:
-        names = shuffled(names, str, seed=seed, form=form, purpose="questions")
-    named = {item.id for item in chosen.fixed}
-    return tuple(
-        item
-        for name in names
-        for item in sorted(units[name], key=lambda i: "" if i.id in named else i.id)
-    )
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            return (choice_order(choices, mixer),)
+        case Match():
+            return tuple(mixed(n, "right column", mixer) for n in mixed_lists(item.response))
+        case Order():
+            return tuple(mixed(n, "entries", mixer) for n in mixed_lists(item.response))
+        case Cloze(gaps=gaps):
+            return tuple(
+                menu_order(gap.choices, index, mixer)
+                for index, gap in enumerate(gaps)
+                if isinstance(gap, MenuGap)
+            )
+        case _:
+            return ()
 
 
 def mixed(names: Sequence[str], purpose: str, mixer: Mixer) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from examgen.assemble.canon import canonical
-from examgen.assemble.order import Mixer, choice_order, menu_order, mixed
+from examgen.assemble.digests import mixed_lists, rights
 from examgen.model.content import Blocks
 from examgen.model.item import (
     Choice,
@@ -40,6 +40,7 @@ from examgen.model.key import (
     RubricKey,
     TextKey,
 )
+from examgen.model.lock import Orders
 from examgen.model.paper import (
     FillGaps,
     GapBlank,
@@ -74,9 +75,12 @@ class Placement:
     orders: Mapping[str, int] = field(default_factory=dict)
 
 
-def place(item: Item, *, number: int, marks: Fraction, mixer: Mixer) -> tuple[Question, KeyEntry]:
-    """Return the question and its key entry, with ``number`` running through the form."""
-    placed = _placement(item.response, item, mixer)
+def place(item: Item, *, number: int, marks: Fraction, orders: Orders) -> tuple[Question, KeyEntry]:
+    """Return the question and its key entry, with ``number`` running through the form.
+
+    ``orders`` has the authored indices of each of the item's mixed lists as they are shown.
+    """
+    placed = _placement(item.response, item.span, orders)
     question = Question(
         number=number,
         item=item.id,
@@ -116,13 +120,13 @@ def label(index: int) -> str:
     return letters
 
 
-def _placement(response: Response, item: Item, mixer: Mixer) -> Placement:
+def _placement(response: Response, span: Span, orders: Orders) -> Placement:
     match response:
         case Single(choices=choices):
-            placed = _placed_choices(choices, mixer)
+            placed = _placed_choices(choices, orders[0])
             return _letters(PickOne(choices=placed[0]), placed[1])
         case Multiple(choices=choices):
-            placed = _placed_choices(choices, mixer)
+            placed = _placed_choices(choices, orders[0])
             return _letters(PickMany(choices=placed[0]), placed[1])
         case Numeric(accepted=accepted, unit=unit):
             return Placement(
@@ -133,11 +137,11 @@ def _placement(response: Response, item: Item, mixer: Mixer) -> Placement:
         case TrueFalse(value=value):
             return Placement(task=JudgeStatement(), key=JudgementKey(value=value))
         case Match():
-            return _match(response, item.span, mixer)
+            return _match(response, span, orders[0])
         case Order(entries=entries):
-            return _order(entries, item.span, mixer)
+            return _order(entries, span, orders[0])
         case Cloze(gaps=gaps):
-            return _cloze(gaps, mixer)
+            return _cloze(gaps, orders)
         case Essay(rubric=rubric, lines=lines):
             space = ESSAY_LINES if lines is None else lines
             return Placement(task=WriteText(lines=space), key=RubricKey(rubric=rubric))
@@ -148,9 +152,8 @@ def _placement(response: Response, item: Item, mixer: Mixer) -> Placement:
 
 
 def _placed_choices(
-    choices: Sequence[Choice], mixer: Mixer
+    choices: Sequence[Choice], order: Sequence[int]
 ) -> tuple[tuple[PlacedChoice, ...], tuple[ChoiceNote, ...]]:
-    order = choice_order(choices, mixer)
     ordered = [(label(place), origin, choices[origin]) for place, origin in enumerate(order)]
     placed = tuple(
         PlacedChoice(label=name, body=choice.body, span=choice.span) for name, _, choice in ordered
@@ -177,15 +180,13 @@ def _letters(task: PickOne | PickMany, notes: tuple[ChoiceNote, ...]) -> Placeme
     )
 
 
-def _match(response: Match, span: Span, mixer: Mixer) -> Placement:
+def _match(response: Match, span: Span, order: Sequence[int]) -> Placement:
     """Place a match; equal right sides become one entry, so their number tells nothing."""
-    authored = (*(pair.right for pair in response.pairs), *response.extras)
+    authored = rights(response)
     spans = (*(pair.span for pair in response.pairs), *(span for _ in response.extras))
     names = [canonical(body) for body in authored]
-    first = {name: names.index(name) for name in names}
-    distinct = tuple(first.values())
-    order = mixed([names[i] for i in distinct], "right column", mixer)
-    origins = [distinct[i] for i in order]
+    (distinct,) = mixed_lists(response)
+    origins = [names.index(distinct[i]) for i in order]
     labels = {names[origin]: label(place) for place, origin in enumerate(origins)}
     left = tuple(
         PlacedChoice(label=str(i), body=pair.left, span=pair.span)
@@ -202,8 +203,7 @@ def _match(response: Match, span: Span, mixer: Mixer) -> Placement:
     )
 
 
-def _order(entries: Sequence[Blocks], span: Span, mixer: Mixer) -> Placement:
-    order = mixed([canonical(body) for body in entries], "entries", mixer)
+def _order(entries: Sequence[Blocks], span: Span, order: Sequence[int]) -> Placement:
     labels = {origin: label(place) for place, origin in enumerate(order)}
     placed = tuple(
         PlacedChoice(label=labels[origin], body=entries[origin], span=span) for origin in order
@@ -215,16 +215,17 @@ def _order(entries: Sequence[Blocks], span: Span, mixer: Mixer) -> Placement:
     )
 
 
-def _cloze(gaps: Sequence[ClozeGap], mixer: Mixer) -> Placement:
+def _cloze(gaps: Sequence[ClozeGap], orders: Orders) -> Placement:
     blanks: list[GapBlank | GapMenu] = []
     keys: list[ClozeGap] = []
-    for index, gap in enumerate(gaps):
+    menus = iter(orders)
+    for gap in gaps:
         match gap:
             case TextGap() | NumberGap():
                 blanks.append(GapBlank(number=isinstance(gap, NumberGap)))
                 keys.append(gap)
             case MenuGap(choices=choices, key=key):
-                order = menu_order(choices, index, mixer)
+                order = next(menus)
                 shown = tuple(choices[origin] for origin in order)
                 blanks.append(GapMenu(choices=shown))
                 keys.append(MenuGap(choices=shown, key=order.index(key), span=gap.span))

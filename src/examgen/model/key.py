@@ -115,11 +115,23 @@ class KeyEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenAmong:
+    """Questions of which a candidate answers so many: of more answers the first ones count."""
+
+    count: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FormKey:
-    """The key of one form, entries in the order of its questions."""
+    """The key of one form, entries in the order of its questions.
+
+    ``choices`` are the sections that leave a choice among their questions.
+    """
 
     code: str
     entries: tuple[KeyEntry, ...]
+    choices: tuple[ChosenAmong, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

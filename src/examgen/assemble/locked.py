@@ -1,0 +1,106 @@
+"""The questions of a paper as its lock has them, if its bank and blueprint still allow it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from examgen.assemble.context import Chosen, Selections
+from examgen.assemble.fixed import fixed_items
+from examgen.assemble.lock import index_of
+from examgen.assemble.meets import Locked, check_meets
+from examgen.diagnostic import Diagnostic, error, has_errors
+from examgen.model.blueprint import Blueprint
+from examgen.model.item import Bank, Item
+from examgen.model.lock import Lock, LockedForm, LockedItem
+from examgen.model.project import Project
+from examgen.suggest import hint_of
+
+
+def locked_selections(
+    lock: Lock,
+    blueprint: Blueprint,
+    bank: Bank,
+    project: Project,
+    held: Mapping[str, frozenset[str]],
+) -> tuple[Selections | None, tuple[Diagnostic, ...]]:
+    """Return the items of each form's sections as they are locked, or None and the errors.
+
+    Whatever was added to the bank does not matter. ``held`` are the ids that other
+    papers hold, by paper.
+    """
+    index = index_of(bank)
+    named, problems = fixed_items(blueprint, bank)
+    problems = (*problems, *_shape(lock, blueprint), *_gone(lock, index))
+    if has_errors(problems):
+        return None, _hinted(problems, lock)
+    forms = {form.code: _chosen(form, named, index) for form in lock.forms}
+    selections = Selections(forms=forms, drawn_by=lock.drawn_by)
+    places = {index[item.id].id: item.span for item in _items(lock)}
+    locked = Locked(selections=selections, named=named, places=places)
+    problems = (*problems, *check_meets(locked, blueprint, project, held))
+    return None if has_errors(problems) else selections, _hinted(problems, lock)
+
+
+def renew_hint(paper: str) -> str:
+    """Return how a lock is brought in line with what has changed."""
+    return (
+        f"draw what is missing and keep the rest with `examgen build --paper {paper} --keep`, "
+        "or draw all anew with `--update`"
+    )
+
+
+def _shape(lock: Lock, blueprint: Blueprint) -> Iterator[Diagnostic]:
+    """Yield errors where a lock has not the forms or sections of its blueprint."""
+    codes = [form.code for form in lock.forms]
+    if codes != list(blueprint.forms.codes):
+        there, here = ", ".join(codes), ", ".join(blueprint.forms.codes)
+        message = f"the blueprint has the forms {here}, and the lock of `{lock.paper}` {there}"
+        yield error("lock-unmet", message, blueprint.forms.span or blueprint.span)
+    count, wanted = len(lock.forms[0].sections), len(blueprint.sections)
+    if count != wanted:
+        message = f"the blueprint has {wanted} sections, and the lock of `{lock.paper}` {count}"
+        yield error("lock-unmet", message, blueprint.span)
+
+
+def _gone(lock: Lock, index: Mapping[str, Item]) -> Iterator[Diagnostic]:
+    """Yield an error for each locked item that the bank has no longer."""
+    for locked in {item.id: item for item in _items(lock)}.values():
+        if locked.id not in index:
+            near = hint_of(locked.id, index, most=0)
+            renamed = f"if it was renamed, give it `aliases: [{locked.id}]`"
+            yield error(
+                "locked-item-missing",
+                f"`{locked.id}` is locked into `{lock.paper}`, and the bank has it no longer",
+                locked.span,
+                f"{renamed}{f' ({near})' if near else ''}; else {renew_hint(lock.paper)}",
+            )
+
+
+def _chosen(
+    form: LockedForm, named: tuple[tuple[Item, ...], ...], index: Mapping[str, Item]
+) -> tuple[Chosen, ...]:
+    """Return a form's sections; what the blueprint names elsewhere shows in the counts."""
+    found: list[Chosen] = []
+    for section, listed in zip(form.sections, named, strict=True):
+        items = [index[locked.id] for locked in section.items]
+        fixed = {item.id for item in listed}
+        held = {item.id for item in items}
+        found.append(
+            Chosen(
+                fixed=tuple(item for item in listed if item.id in held),
+                drawn=tuple(item for item in items if item.id not in fixed),
+            )
+        )
+    return tuple(found)
+
+
+def _items(lock: Lock) -> Iterator[LockedItem]:
+    for form in lock.forms:
+        for section in form.sections:
+            yield from section.items
+
+
+def _hinted(found: tuple[Diagnostic, ...], lock: Lock) -> tuple[Diagnostic, ...]:
+    hint = renew_hint(lock.paper)
+    return tuple(
+        replace(d, hint=hint) if d.hint is None and d.rule == "lock-unmet" else d for d in found
+    )
