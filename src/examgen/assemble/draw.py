@@ -31,7 +31,8 @@ def ranker(seed: str, form: str, purpose: str) -> Callable[[str], bytes]:
 
     def rank_of(name: str) -> bytes:
         digest = start.copy()
-        digest.update(_framed(name))
+        data = name.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
         return digest.digest()
 
     return rank_of

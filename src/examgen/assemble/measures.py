@@ -67,11 +67,24 @@ def amount(measure: Measure, item: Item, spec: SectionSpec, scales: Scales) -> i
         case Measure.QUESTIONS:
             return 1
         case Measure.MARKS:
-            return int((marks_of(item, spec) or 0) / scales.marks)
+            return _times(marks_of(item, spec), scales.marks)
         case Measure.MINUTES:
-            return int(Fraction(item.seconds or 0, 60) / scales.minutes)
+            return (
+                (item.seconds or 0) * scales.minutes.denominator // (60 * scales.minutes.numerator)
+            )
         case Measure.MEAN_DIFFICULTY:
-            return None if item.difficulty is None else round(item.difficulty / scales.difficulty)
+            if item.difficulty is None:
+                return None
+            return _times(item.difficulty, scales.difficulty)
+
+
+def _times(number: Fraction | None, scale: Fraction) -> int:
+    """Return how many times a scale goes into a number, rounded; fractions are slow to divide."""
+    if number is None:
+        return 0
+    above = number.numerator * scale.denominator
+    below = number.denominator * scale.numerator
+    return (2 * above + below) // (2 * below)
 
 
 def _common(numbers: Iterable[Fraction]) -> Fraction:

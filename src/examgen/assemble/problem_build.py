@@ -1,17 +1,25 @@
 """A blueprint and the items that it may draw, as a problem of whole numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from examgen.assemble.candidates import Open, ranked
+from examgen.assemble.candidates import Open, Profile, Special, ranked
 from examgen.assemble.demand import Counts, counts_of
 from examgen.assemble.draw import ranker
 from examgen.assemble.enemies import Enemies
 from examgen.assemble.marks import marks_total
 from examgen.assemble.measures import Scales, scales_of
 from examgen.assemble.problem import Place, Problem, Row
-from examgen.assemble.profile import kind_of, places_of, pools_of, term_of
+from examgen.assemble.profile import (
+    Pool,
+    Shape,
+    kind_of,
+    places_of,
+    pools_of,
+    shapes_of,
+    term_of,
+)
 from examgen.assemble.rules import Frame, Rule, rules_of, same_forms
 from examgen.assemble.settle import always_met, never_met, spans_of, total_of, unmet
 from examgen.assemble.targets import is_pick, targeted
@@ -86,17 +94,9 @@ def problem_of(request: Request) -> Built:
     """
     blueprint = request.blueprint
     counts = tuple(counts_of(spec) for spec in blueprint.sections)
-    kind = kind_of(blueprint, _measures(blueprint), request.project)
-    kinds: dict[object, int] = {}
-    first: list[Item] = []
-    numbers: list[int] = []
-    for item in request.items:
-        found = kinds.setdefault(kind(item), len(first))
-        if found == len(first):
-            first.append(item)
-        numbers.append(found)
+    kinds = _kinds(request)
     named = [item for section in request.fixed for item in section]
-    scales = scales_of((*first, *named), blueprint.sections)
+    scales = scales_of((*kinds.first, *named), blueprint.sections)
     frame = Frame(
         project=request.project,
         scales=scales,
@@ -108,37 +108,75 @@ def problem_of(request: Request) -> Built:
     if blueprint.forms.kind is FormsKind.PARALLEL:
         rules += same_forms(blueprint, frame)
     pools = pools_of(blueprint, counts, rules, request.worths, request.project)
-    places = [places_of(item, pools, scales) for item in first]
-    open_items = [
-        (item, places[found])
-        for item, found in zip(request.items, numbers, strict=True)
-        if places[found]
-    ]
-    passages = _passages(request, open_items)
+    found = _open(request, kinds, pools, scales)
     rows = tuple(_row(rule, request, scales) for rule in rules)
-    draft = _draft(request, open_items, passages, rows)
+    draft = _draft(request, found, _passages(request, found), rows)
     return _settled(draft, rules, counts, request)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kinds:
+    """Items that need to be looked at but once: the first of each kind, and who is of which.
+
+    ``coarse`` is, by kind, the first kind whose items pass the same filters.
+    """
+
+    numbers: list[int]
+    first: list[Item]
+    coarse: list[int]
+
+
+def _kinds(request: Request) -> _Kinds:
+    kind = kind_of(request.blueprint, _measures(request.blueprint), request.project)
+    found = _Kinds(numbers=[], first=[], coarse=[])
+    known: dict[Hashable, int] = {}
+    shared: dict[Hashable, int] = {}
+    for item in request.items:
+        key = kind(item)
+        number = known.setdefault(key, len(known))
+        if number == len(found.first):
+            found.first.append(item)
+            found.coarse.append(shared.setdefault(key[0], number))
+        found.numbers.append(number)
+    return found
+
+
+def _open(request: Request, kinds: _Kinds, pools: tuple[Pool, ...], scales: Scales) -> Open:
+    """Return the items that have a place at all."""
+    shapes: dict[int, tuple[Shape, ...]] = {}
+    places: list[Profile] = []
+    for item, coarse in zip(kinds.first, kinds.coarse, strict=True):
+        if coarse not in shapes:
+            shapes[coarse] = shapes_of(item, pools)
+        places.append(places_of(item, shapes[coarse], scales))
+    if all(places):
+        return Open(items=request.items, kinds=kinds.numbers, places=places)
+    return Open(
+        items=[
+            item for item, kind in zip(request.items, kinds.numbers, strict=True) if places[kind]
+        ],
+        kinds=[kind for kind in kinds.numbers if places[kind]],
+        places=places,
+    )
+
+
 def _draft(
-    request: Request,
-    open_items: Sequence[Open],
-    passages: tuple[Passage, ...],
-    rows: tuple[Row, ...],
+    request: Request, found: Open, passages: tuple[Passage, ...], rows: tuple[Row, ...]
 ) -> Problem:
     begun = tuple(passage for passage in passages if passage.begun)
-    profiles, candidates = ranked(
-        open_items,
+    special = Special(
         barred=barred_by(passages),
         begun={
             (name, passage.section): len(rows) + number
             for number, passage in enumerate(begun)
             for name in passage.items
         },
-        rank_of=ranker(request.seed, "", "select"),
-        kept=request.kept,
     )
-    index = {candidate.id: number for number, candidate in enumerate(candidates)}
+    rank_of = ranker(request.seed, "", "select")
+    profiles, candidates = ranked(found, special, rank_of, request.kept)
+    tied = request.enemies.keys() | frozenset[str]().union(*request.held.values())
+    tied |= {name for passage in passages for name in passage.items}
+    index = {c.id: number for number, c in enumerate(candidates) if c.id in tied}
     return Problem(
         rows=(*rows, *map(_begun, begun)),
         profiles=profiles,
@@ -165,12 +203,12 @@ def _begun(passage: Passage) -> Row:
     )
 
 
-def _passages(request: Request, open_items: Sequence[Open]) -> tuple[Passage, ...]:
+def _passages(request: Request, found: Open) -> tuple[Passage, ...]:
     if all(spec.stimuli is None for spec in request.blueprint.sections):
         return ()
     pairs = (
-        (item, frozenset(place.section for place in places))
-        for item, places in open_items
+        (item, frozenset(place.section for place in found.places[kind]))
+        for item, kind in zip(found.items, found.kinds, strict=True)
         if item.stimulus is not None
     )
     return passages_of(request.blueprint, request.fixed, pairs)

@@ -3,17 +3,19 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 
 from examgen.assemble.demand import Counts
 from examgen.assemble.measures import Scales, amount
 from examgen.assemble.problem import Place
 from examgen.assemble.rules import Rule
 from examgen.assemble.where import Test, band_of, in_topic, matcher
-from examgen.model.blueprint import Blueprint, Cell, Measure, SectionSpec
+from examgen.model.blueprint import Blueprint, Cell, Condition, Measure, SectionSpec
 from examgen.model.item import Item
 from examgen.model.project import Project
 
-Terms = tuple[tuple[int, int], ...]
+# A row, a measure by its index in the pool, and the numbers of ``weight·a - shift``.
+Form = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,8 @@ class Pool:
 
     ``rigid`` are the cells whose count is one number: whoever fits another one takes no
     free place. ``rules`` are its own and the paper's, with their index. ``worth`` are
-    the marks that its items must have where candidates choose among them.
+    the marks that its items must have where candidates choose among them. ``measures``
+    are those that any rule adds up.
     """
 
     section: int
@@ -33,6 +36,15 @@ class Pool:
     free: bool
     worth: Fraction | None
     rules: tuple[tuple[int, Rule], ...]
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """The cells of a section that items of one kind fit, and how each adds to the rows."""
+
+    pool: Pool
+    cells: tuple[tuple[int, tuple[Form, ...]], ...]
 
 
 def pools_of(
@@ -59,6 +71,7 @@ def pools_of(
             free=spec.pick is not None and counts[index].free[1] != 0,
             worth=None if spec.marks_each is not None else worths.get(index),
             rules=tuple((r, rule) for r, rule in enumerate(rules) if rule.section in (None, index)),
+            measures=tuple(sorted({rule.measure for rule in rules})),
         )
         for index, spec in enumerate(blueprint.sections)
         if spec.pick is not None or spec.cells
@@ -67,72 +80,84 @@ def pools_of(
 
 def kind_of(
     blueprint: Blueprint, measures: Set[Measure], project: Project
-) -> Callable[[Item], Hashable]:
-    """Return a function that tells apart only items that may have different places.
+) -> Callable[[Item], tuple[Hashable, Hashable]]:
+    """Return what tells items apart: what filters and cells see, and what sums add up.
 
-    ``measures`` are those of all rules.
+    ``measures`` are those of all rules. The function is called for every item of a bank,
+    so it is written for speed: enumerations by identity, fractions as pairs.
     """
-    conditions = [
-        condition
-        for where in (
-            *(spec.where for spec in blueprint.sections),
-            *(row.where for spec in blueprint.sections for row in spec.requirements),
-            *(row.where for row in blueprint.requirements),
-        )
-        for condition in where.conditions
-    ]
+    conditions = _conditions(blueprint)
     names = {condition.name for condition in conditions}
     ids = {value for c in conditions if c.name == "id" for value in c.values}
     bands = {band.name for band in project.bands}
-    numbers = Measure.MEAN_DIFFICULTY in measures or any(
-        c.name == "difficulty" and not bands.issuperset(c.values) for c in conditions
-    )
-    by_marks = "marks" in names or Measure.MARKS in measures or _by_worth(blueprint)
-    by_time = Measure.MINUTES in measures
-    tags, level = "tags" in names, "level" in names
-    author, language = "author" in names, "language" in names
-    known_bands: dict[tuple[int, int], str | None] = {}
+    finely = any(c.name == "difficulty" and not bands.issuperset(c.values) for c in conditions)
+    rest = [name for name in ("tags", "level", "author", "language") if name in names]
+    others = attrgetter("topic", *rest)
+    by_marks = "marks" in names
+    adds_marks = Measure.MARKS in measures or any(spec.choose for spec in blueprint.sections)
+    adds_time = Measure.MINUTES in measures
+    adds_difficulty = Measure.MEAN_DIFFICULTY in measures
+    known: dict[tuple[int, int], Hashable] = {}
 
-    def band(value: Fraction) -> str | None:
-        key = (value.numerator, value.denominator)
-        if key not in known_bands:
-            known_bands[key] = band_of(value, project.bands)
-        return known_bands[key]
-
-    def kind(item: Item) -> Hashable:
+    def kind(item: Item) -> tuple[Hashable, Hashable]:
         hard, marks = item.difficulty, item.marks
+        hardness: Hashable = None
+        worth = None if marks is None else (marks.numerator, marks.denominator)
+        pair = None
+        if hard is not None:
+            pair = (hard.numerator, hard.denominator)
+            if pair not in known:
+                known[pair] = pair if finely else band_of(hard, project.bands)
+            hardness = known[pair]
         return (
-            item.topic,
-            item.type,
-            item.status,
-            # Pairs are far quicker to hash than fractions, of which a large bank has many.
-            hard and ((hard.numerator, hard.denominator) if numbers else band(hard)),
-            (marks and (marks.numerator, marks.denominator)) if by_marks else None,
-            item.seconds if by_time else None,
-            item.tags if tags else None,
-            item.level if level else None,
-            item.author if author else None,
-            item.language if language else None,
-            item.id if item.id in ids else None,
+            (
+                others(item),
+                id(item.type),
+                id(item.status),
+                hardness,
+                worth if by_marks else None,
+                item.id if item.id in ids else None,
+            ),
+            (
+                worth if adds_marks else None,
+                item.seconds if adds_time else None,
+                pair if adds_difficulty else None,
+            ),
         )
 
     return kind
 
 
-def places_of(item: Item, pools: Iterable[Pool], scales: Scales) -> tuple[Place, ...]:
-    """Return the places that an item may fill, in the order of sections and cells."""
-    found: list[Place] = []
+def shapes_of(item: Item, pools: Iterable[Pool]) -> tuple[Shape, ...]:
+    """Return where an item fits, whatever it is worth, in the order of sections."""
+    found: list[Shape] = []
     for pool in pools:
         if not pool.passes(item):
-            continue
-        if pool.worth is not None and item.marks != pool.worth:
             continue
         fits = [number for number, test in enumerate(pool.cells) if test(item)]
         if pool.free and pool.rigid.issuperset(fits):
             fits.append(len(pool.cells))
         if fits:
-            common = _common(item, pool, scales)
-            found += [Place(pool.section, cell, _with_cell(common, pool, cell)) for cell in fits]
+            cells = tuple((cell, _forms(item, pool, cell)) for cell in fits)
+            found.append(Shape(pool=pool, cells=cells))
+    return tuple(found)
+
+
+def places_of(item: Item, shapes: Iterable[Shape], scales: Scales) -> tuple[Place, ...]:
+    """Return the places that an item may fill, in the order of sections and cells."""
+    found: list[Place] = []
+    for shape in shapes:
+        pool = shape.pool
+        if pool.worth is not None and item.marks != pool.worth:
+            continue
+        numbers = [amount(measure, item, pool.spec, scales) for measure in pool.measures]
+        for cell, forms in shape.cells:
+            terms = tuple(
+                (row, term)
+                for row, measure, weight, shift in forms
+                if (number := numbers[measure]) is not None and (term := weight * number - shift)
+            )
+            found.append(Place(pool.section, cell, terms))
     return tuple(found)
 
 
@@ -148,23 +173,28 @@ def term_of(rule: Rule, item: Item, spec: SectionSpec, scales: Scales) -> int:
     return part - rule.base * measured
 
 
-def _common(item: Item, pool: Pool, scales: Scales) -> Terms:
-    """Return what an item adds in any place of a section."""
-    return tuple(
-        (index, term)
-        for index, rule in pool.rules
-        if (term := term_of(rule, item, pool.spec, scales))
+def _forms(item: Item, pool: Pool, cell: int) -> tuple[Form, ...]:
+    """Return what an item adds to which rows, apart from the numbers that it measures."""
+    found: list[Form] = []
+    for row, rule in pool.rules:
+        if rule.earned and pool.spec.choose is not None:
+            continue
+        here = rule.cell in (None, cell)
+        counted = here and (rule.test is None or rule.test(item))
+        weight = (rule.weight if counted else 0) - rule.base
+        shift = rule.shift if counted else 0
+        if weight or shift:
+            found.append((row, pool.measures.index(rule.measure), weight, shift))
+    return tuple(found)
+
+
+def _conditions(blueprint: Blueprint) -> list[Condition]:
+    wheres = (
+        *(spec.where for spec in blueprint.sections),
+        *(row.where for spec in blueprint.sections for row in spec.requirements),
+        *(row.where for row in blueprint.requirements),
     )
-
-
-def _with_cell(common: Terms, pool: Pool, cell: int) -> Terms:
-    own = {index: rule.weight for index, rule in pool.rules if rule.cell == cell}
-    if not own:
-        return common
-    terms = dict(common)
-    for index, weight in own.items():
-        terms[index] = terms.get(index, 0) + weight
-    return tuple(sorted((index, term) for index, term in terms.items() if term))
+    return [condition for where in wheres for condition in where.conditions]
 
 
 def _cell_test(cell: Cell, project: Project) -> Test:
@@ -176,7 +206,3 @@ def _cell_test(cell: Cell, project: Project) -> Test:
         )
 
     return test
-
-
-def _by_worth(blueprint: Blueprint) -> bool:
-    return any(spec.choose is not None for spec in blueprint.sections)

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import inf
 
 from examgen.assemble.demand import Counts, Range
@@ -22,12 +23,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Cell:
-    """All places of one cell: how many, and of each row how many add to it, from what to what."""
+    """The least and the most that a place of one cell adds to each row; 0 where it is not in."""
 
-    places: int
-    adding: Counter[int] = field(default_factory=Counter)
-    least: dict[int, int] = field(default_factory=dict)
-    most: dict[int, int] = field(default_factory=dict)
+    least: Mapping[int, int]
+    most: Mapping[int, int]
 
 
 def spans_of(
@@ -74,17 +73,27 @@ def total_of(row: Row, span: Span) -> Fraction:
 
 
 def _cells(profiles: Iterable[tuple[Place, ...]]) -> Mapping[tuple[int, int], _Cell]:
-    places: Counter[tuple[int, int]] = Counter(
-        (place.section, place.cell) for profile in profiles for place in profile
-    )
-    cells = {key: _Cell(places=number) for key, number in places.items()}
-    for place in (place for profile in profiles for place in profile):
-        cell = cells[place.section, place.cell]
-        for row, term in place.terms:
-            cell.adding[row] += 1
-            cell.least[row] = min(term, cell.least.get(row, term))
-            cell.most[row] = max(term, cell.most.get(row, term))
-    return cells
+    by_cell: dict[tuple[int, int], list[tuple[tuple[int, int], ...]]] = {}
+    for profile in profiles:
+        for place in profile:
+            by_cell.setdefault((place.section, place.cell), []).append(place.terms)
+    return {key: _cell(places) for key, places in by_cell.items()}
+
+
+def _cell(places: Sequence[tuple[tuple[int, int], ...]]) -> _Cell:
+    # Counted in one go: a large bank with fine numbers has millions of terms.
+    counts = Counter(chain.from_iterable(places))
+    adding: Counter[int] = Counter()
+    least: dict[int, int] = {}
+    most: dict[int, int] = {}
+    for (row, term), count in counts.items():
+        adding[row] += count
+        least[row] = min(term, least.get(row, term))
+        most[row] = max(term, most.get(row, term))
+    for row, count in adding.items():
+        if count < len(places):
+            least[row], most[row] = min(0, least[row]), max(0, most[row])
+    return _Cell(least=least, most=most)
 
 
 def _span(row: int, counts: Counts, cells: Sequence[_Cell | None]) -> Span:
@@ -103,12 +112,7 @@ def _span(row: int, counts: Counts, cells: Sequence[_Cell | None]) -> Span:
 
 def _ends(row: int, cell: _Cell | None) -> tuple[int, int]:
     """Return the least and the most that one place adds to a row."""
-    if cell is None or row not in cell.adding:
-        return 0, 0
-    least, most = cell.least[row], cell.most[row]
-    if cell.adding[row] < cell.places:
-        return min(0, least), max(0, most)
-    return least, most
+    return (0, 0) if cell is None else (cell.least.get(row, 0), cell.most.get(row, 0))
 
 
 def _largest(term: int, count: Range) -> float:
