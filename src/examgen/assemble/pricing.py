@@ -8,7 +8,7 @@ is how much dearer every draw with that column must be (Geoffrion 1974). It hold
 any prices; good ones make it sharp.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -48,8 +48,24 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """What one more is worth: in rows, towards targets, of a candidate that has enemies.
+
+    The last are not above zero; ``worth`` is what enmities allow at their prices.
+    """
+
+    rows: Mapping[int, float]
+    targets: Mapping[int, float]
+    apart: Mapping[int, float]
+    worth: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Priced:
-    """``bound`` is below the cost of every draw, by ``extra`` more for those with a column."""
+    """``bound`` is below the cost of every draw, by ``extra`` more for those with a column.
+
+    ``saving`` is the cost of a column less what its rows pay for it.
+    """
 
     bound: float
     extra: "Floats"
@@ -111,14 +127,8 @@ def _groups(
     return group, tuple(members)
 
 
-def priced(
-    problem: Problem, table: Table, prices: Sequence[float], apart: Mapping[int, float]
-) -> Priced:
-    """Return what prices for the rows say of all columns.
-
-    ``prices`` are for the problem's rows, then for its targets in turn; ``apart`` is what
-    each enmity's price adds to a candidate, and under -1 what all of them are worth.
-    """
+def priced(problem: Problem, table: Table, prices: Prices) -> Priced:
+    """Return what prices say of all columns."""
     import numpy as np
 
     pays, bound = _paid(problem, prices)
@@ -126,18 +136,14 @@ def priced(
         table.of_kind, weights=table.number * np.array(pays)[table.row], minlength=table.kinds
     )
     saving = table.cost - worth[table.kind]
-    bound += apart.get(-1, 0.0)
-    if apart:
-        added = np.zeros(int(table.candidate[-1]) + 1)
-        for candidate, price in apart.items():
-            if candidate >= 0:
-                added[candidate] = price
-        saving += added[table.candidate]
+    if prices.apart:
+        added = np.zeros(len(problem.candidates))
+        added[list(prices.apart)] = list(prices.apart.values())
+        saving -= added[table.candidate]
     alone = np.where(table.group < 0, saving, np.inf)
     best = np.minimum(np.minimum.reduceat(alone, table.first), 0.0)
     bound += float(best.sum())
-    counts = np.diff(np.append(table.first, len(alone)))
-    extra = alone - np.repeat(best, counts)
+    extra = alone - np.repeat(best, np.diff(np.append(table.first, len(alone))))
     for group, columns in zip(problem.groups, table.members, strict=True):
         if columns:
             bound += _of_group(group, table, columns, saving, extra)
@@ -167,20 +173,18 @@ def _of_group(
     return worth
 
 
-def _paid(problem: Problem, prices: Sequence[float]) -> tuple[list[float], float]:
-    """Return the price of one in each row, and what the rows' bounds are worth at them."""
-    pays, bound = [0.0] * len(problem.rows), 0.0
-    targets = iter(prices[len(problem.rows) :])
+def _paid(problem: Problem, prices: Prices) -> tuple[list[float], float]:
+    """Return the price of one in each row, and what the bounds are worth at these prices."""
+    pays, bound = [0.0] * len(problem.rows), prices.worth
     for index, row in enumerate(problem.rows):
-        price = prices[index]
+        price = prices.rows.get(index, 0.0)
         end = row.low if price > 0 else row.high
         if end is not None:
             pays[index] += price
             bound += price * end
-        if row.target is None:
-            continue
-        weight, free = pull(row)
-        price = max(-weight, min(weight, next(targets)))
-        pays[index] += price
-        bound += price * (row.target - free if price > 0 else row.target + free)
+        if row.target is not None:
+            weight, free = pull(row)
+            price = max(-weight, min(weight, prices.targets.get(index, 0.0)))
+            pays[index] += price
+            bound += price * (row.target - free if price > 0 else row.target + free)
     return pays, bound

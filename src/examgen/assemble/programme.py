@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from examgen.assemble.mip import Model
 from examgen.assemble.problem import Drawn, Problem
-from examgen.assemble.recount import pull
+from examgen.assemble.recount import pull, within
 
 # A candidate in one of its places, both by index.
 Column = tuple[int, int]
@@ -19,19 +19,30 @@ _LARGEST = 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Programme:
-    """A model whose first columns are ``columns``; its first rows are those of the problem.
+class Source:
+    """What a row of a model says: a row of the problem, or how near it is to its target.
 
-    The next rows are its targets. ``scales`` are what the numbers of each of these were
-    multiplied by. The last rows are who must be ``apart``, and how many may be together.
-    ``lacking`` are the columns that buy what rows lack, in a relaxed programme.
+    ``scale`` is what its numbers were multiplied by.
+    """
+
+    row: int
+    target: bool
+    scale: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Programme:
+    """A model whose first columns are ``columns``, and whose first rows are of ``sources``.
+
+    The last rows are who must be ``apart``, and how many may be together. ``lacking`` are
+    the columns that buy what rows lack, in a relaxed programme.
     """
 
     model: Model
     columns: tuple[Column, ...]
-    scales: tuple[float, ...]
+    sources: tuple[Source, ...]
     apart: tuple[tuple[tuple[int, ...], int], ...]
-    lacking: range
+    lacking: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +75,7 @@ def programme_of(
     draft = _Draft()
     for candidate, _ in chosen:
         _column(draft, problem.candidates[candidate].cost, 1.0)
-    scales = _requirements(draft, problem, chosen, relaxed=relaxed)
-    lacking = range(len(chosen), len(chosen) + 2 * len(problem.rows) * relaxed)
+    sources, lacking = _requirements(draft, problem, chosen, relaxed=relaxed)
     at: dict[int, list[int]] = defaultdict(list)
     for index, (candidate, _) in enumerate(chosen):
         at[candidate].append(index)
@@ -80,7 +90,7 @@ def programme_of(
     if relaxed:
         draft.whole[:] = [False] * len(draft.whole)
     return Programme(
-        model=_model(draft), columns=tuple(chosen), scales=scales, apart=apart, lacking=lacking
+        model=_model(draft), columns=tuple(chosen), sources=sources, apart=apart, lacking=lacking
     )
 
 
@@ -99,27 +109,33 @@ def _column(draft: _Draft, cost: float, upper: float, *, whole: bool = True) -> 
 
 def _requirements(
     draft: _Draft, problem: Problem, columns: Sequence[Column], *, relaxed: bool
-) -> tuple[float, ...]:
-    """Add a row for each row of the problem, then one for each target; return their scales."""
-    terms: list[list[tuple[int, float]]] = [[] for _ in problem.rows]
+) -> tuple[tuple[Source, ...], tuple[int, ...]]:
+    """Add a row for each row of the problem, and one for each target.
+
+    Return what these rows say, and the columns that buy what they lack.
+    """
+    terms: dict[int, list[tuple[int, float]]] = defaultdict(list)
     for index, (candidate, place) in enumerate(columns):
         for at, number in problem.profiles[problem.candidates[candidate].profile][place].terms:
             terms[at].append((index, float(number)))
-    scales = [_scale(used) for used in terms]
-    for used, scale in zip(terms, scales, strict=True):
-        used[:] = [(index, number * scale) for index, number in used]
-    for row, used, scale in zip(problem.rows, terms, scales, strict=True):
-        low = -math.inf if row.low is None else row.low * scale
-        high = math.inf if row.high is None else row.high * scale
-        lacking = _slack(draft, _LACK / _typical(used)) if relaxed else []
-        draft.rows.append((low, high, [*used, *lacking]))
-    for row, used, scale in list(zip(problem.rows, terms, scales, strict=True)):
+    sources: list[Source] = []
+    lacking: list[int] = []
+    for at, row in enumerate(problem.rows):
+        scale = _scale(terms[at])
+        used = [(index, number * scale) for index, number in terms[at]]
+        if used or not within(0, row):
+            low = -math.inf if row.low is None else row.low * scale
+            high = math.inf if row.high is None else row.high * scale
+            slack = _slack(draft, _LACK / _typical(used)) if relaxed else []
+            lacking += [column for column, _ in slack]
+            draft.rows.append((low, high, [*used, *slack]))
+            sources.append(Source(row=at, target=False, scale=scale))
         if row.target is not None:
             weight, free = pull(row)
             low, high = (row.target - free) * scale, (row.target + free) * scale
             draft.rows.append((low, high, [*used, *_slack(draft, weight / scale)]))
-            scales.append(scale)
-    return tuple(scales)
+            sources.append(Source(row=at, target=True, scale=scale))
+    return tuple(sources), tuple(lacking)
 
 
 def _slack(draft: _Draft, cost: float) -> list[tuple[int, float]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from examgen.assemble.mip import Engine, Status
-from examgen.assemble.pricing import Priced, Table, priced
+from examgen.assemble.pricing import Priced, Prices, Table, priced
 from examgen.assemble.problem import Problem
 from examgen.assemble.programme import Column, Programme, programme_of
 
@@ -55,8 +55,7 @@ def sharpest(problem: Problem, table: Table, engine: Engine, limit: float) -> Sh
         if outcome.status is not Status.OPTIMAL:
             break
         lack = any(outcome.values[column] > _NEAR for column in programme.lacking)
-        prices, apart = _prices(programme, outcome.prices)
-        found = priced(problem, table, prices, apart)
+        found = priced(problem, table, _prices(programme, outcome.prices))
         if best is None or found.bound > best.bound:
             best = found
         worth = _lowest(found.saving, _MORE, below=-_NEAR)
@@ -102,16 +101,19 @@ def _whole_groups(table: Table, at: "Whole", first: int = 0) -> "Whole":
     return np.union1d(at, np.array(added, dtype=np.int64))
 
 
-def _prices(programme: Programme, values: Sequence[float]) -> tuple[list[float], dict[int, float]]:
-    """Return the prices of rows and targets as the problem counts, and those of enmities."""
-    prices = [value * scale for value, scale in zip(values, programme.scales, strict=False)]
+def _prices(programme: Programme, values: Sequence[float]) -> Prices:
+    """Return the prices of a programme's rows, as the problem counts."""
+    rows: dict[int, float] = {}
+    targets: dict[int, float] = {}
+    for source, value in zip(programme.sources, values, strict=False):
+        kind = targets if source.target else rows
+        kind[source.row] = value * source.scale
     apart: dict[int, float] = {}
-    for (members, most), value in zip(
-        programme.apart, values[len(values) - len(programme.apart) :], strict=True
-    ):
-        price = min(0.0, value)
-        if price:
-            apart[-1] = apart.get(-1, 0.0) + price * most
+    worth = 0.0
+    last = values[len(values) - len(programme.apart) :]
+    for (members, most), value in zip(programme.apart, last, strict=True):
+        if value < 0:
+            worth += value * most
             for member in members:
-                apart[member] = apart.get(member, 0.0) - price
-    return prices, apart
+                apart[member] = apart.get(member, 0.0) + value
+    return Prices(rows=rows, targets=targets, apart=apart, worth=worth)
