@@ -48,7 +48,8 @@ def explain(
     conflicts, undecided = _conflicts(bench, problem, kept)
     lone = len(conflicts) == 1 and not undecided
     found += [
-        _diagnostic(bench, problem, kept, conflict, lone=lone, span=span) for conflict in conflicts
+        _diagnostic(bench, problem, kept, conflict, lone=lone, span=span)
+        for conflict in sorted(conflicts, key=lambda each: each.parts)
     ]
     if undecided and not found:
         found.append(_undecided(span))
