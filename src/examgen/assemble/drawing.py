@@ -17,6 +17,7 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Blueprint, NearDuplicates
 from examgen.model.item import Bank, Item
 from examgen.model.project import Project
+from examgen.source import Span
 
 # Draws tried to keep near-duplicates apart; each finds one pair more at least.
 MOST_DRAWS = 50
@@ -142,12 +143,18 @@ def _solved(problem: Problem, job: Job) -> Found | Failure:
         return (error("no-draw", "no draw was found", span),)
     match solve(problem, engine, job.limit):
         case Infeasible():
-            return (error("no-draw", "no paper can satisfy this blueprint", span),)
+            from examgen.assemble.conflict import explain
+
+            return explain(problem, engine, span=span) or (_none(span),)
         case Stopped():
             message = f"no draw was found in {job.limit:.0f} seconds, nor that there is none"
             return (error("no-draw", message, span, "ask for less, or for wider ranges"),)
         case drawn:
             return Found(problem=problem, drawn=drawn, by=job.context.engine_name)
+
+
+def _none(span: Span) -> Diagnostic:
+    return error("no-draw", "no paper can satisfy this blueprint", span)
 
 
 def _is_plain(problem: Problem, blueprint: Blueprint) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from examgen.assemble.alike import alike_pairs
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.blueprint import Blueprint, NearDuplicates
 from examgen.model.item import Item
@@ -12,8 +13,7 @@ ALIKE_HINT = "write other questions, or allow them with `near_duplicates: allowe
 
 def alike(items: Sequence[Item], project: Project) -> tuple[tuple[str, str], ...]:
     """Return the pairs of ids that are too alike to stand together."""
-    del items, project
-    return ()
+    return tuple((one, other) for one, other, _ in alike_pairs(items, project))
 
 
 def named_alike(
