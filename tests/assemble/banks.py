@@ -76,7 +76,7 @@ def item(index: int, sort: int, text: int | None = None, **fields: object) -> It
     enemies = Span(span.path, 7, 1, 7, 2)
     return Item(
         id=name,
-        response=_response(type_, words),
+        response=response_to(type_, words),
         stem=prose(f"stem {words}", 12),
         fields={"enemies": enemies, "stimulus": Span(span.path, 8, 1, 8, 2)},
         span=span,
@@ -84,7 +84,8 @@ def item(index: int, sort: int, text: int | None = None, **fields: object) -> It
     )
 
 
-def _response(type_: object, words: int) -> Response:
+def response_to(type_: object, words: int) -> Response:
+    """Return a response of a type, with words that no other number gives."""
     at = Span("bank/questions/any.md", 2, 1, 2, 2)
     if type_ == ItemType.NUMERIC:
         return Numeric(accepted=(), span=at)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from hypothesis import strategies as st
 from tests.assemble.banks import MARKS, bank_of, item, pairs, sorts
@@ -39,16 +40,16 @@ from examgen.model.item import Item, Status
 from examgen.model.project import NearDuplicateSettings, Project
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Case:
     """What to assemble, and a selection that meets it."""
 
     world: World
     hidden: tuple[Part, ...]
 
-    def __repr__(self) -> str:
-        """Tell the case in so few words that one can read it when it fails."""
-        return told(self.world, self.hidden)
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """Tell Hypothesis the case in so few words that one can read it when it fails."""
+        printer.text(told(self.world, self.hidden))
 
 
 def told(world: World, hidden: Sequence[Part] = ()) -> str:
@@ -136,7 +137,7 @@ def cases(
     blueprint = Blueprint(
         id="quiz",
         title="Quiz",
-        requirements=draw(requirements(scope, picked=False, whole_paper=True, most=5)),
+        requirements=draw(requirements(scope, picked=False, most=5)),
         overlaps=overlaps,
         exposure=exposure,
         near_duplicates=NearDuplicates.APART if apart else NearDuplicates.ALLOWED,
@@ -228,7 +229,8 @@ def _part(draw: st.DrawFn, sketch: _Sketch, items: Sequence[Item]) -> Part:
         marks_each=None if marks is None else Located(marks, at(5)),
         span=at(2),
     )
-    if marks is not None and draw(st.booleans()):
+    equal = marks is not None or len({i.marks for i in (*named, *picked)}) == 1
+    if equal and draw(st.booleans()):
         choose = draw(st.integers(1, len(named) + len(picked)))
         spec = replace(spec, choose=Located(choose, at(5)))
     if picked:
@@ -237,8 +239,8 @@ def _part(draw: st.DrawFn, sketch: _Sketch, items: Sequence[Item]) -> Part:
         pick = None if places == "every" and draw(st.booleans()) else draw(near(len(picked)))
         spec = replace(spec, cells=cells, pick=pick)
     part = Part(spec, named, picked)
-    splits = draw(requirements([(part, picked)], picked=True, whole_paper=False))
-    sums = draw(requirements([(part, part.items)], picked=False, whole_paper=False, most=2))
+    splits = draw(requirements([(part, picked)], picked=True))
+    sums = draw(requirements([(part, part.items)], picked=False, most=2))
     spec = replace(spec, requirements=(*splits, *sums))
     return Part(spec, named, picked)
 

@@ -86,7 +86,7 @@ def part_faults(part: Part, world: World) -> Iterator[str]:
             yield f"`{item.id}` is not eligible"
         if _is_exposed(item, world):
             yield f"`{item.id}` is on too many papers"
-    yield from _count_faults(part, project)
+    yield from count_faults(part, project)
     marks = [_marks(item, spec) for item in part.items]
     for row in spec.requirements:
         if row.picked:
@@ -101,23 +101,30 @@ def part_faults(part: Part, world: World) -> Iterator[str]:
     yield from _stimulus_faults(part, world)
 
 
-def _count_faults(part: Part, project: Project) -> Iterator[str]:
+def count_faults(part: Part, project: Project) -> Iterator[str]:
     spec, count = part.spec, len(part.picked)
     if spec.pick is not None and not inside(Fraction(count), spec.pick, Fraction(count)):
         yield f"picks {count}, not {spec.pick.text}"
     if spec.pick is None and not spec.cells and count:
         yield f"picks {count} and should pick none"
+    cells = [(cell, *_whole_ends(cell.count, count)) for cell in spec.cells]
     fits = [
         frozenset(i for i, item in enumerate(part.picked) if _in_cell(cell, item, project))
         for cell in spec.cells
     ]
-    bounds = [_whole_ends(cell.count, count) for cell in spec.cells]
-    least = [places for fit, (low, _) in zip(fits, bounds, strict=True) for places in [fit] * low]
+    least = [fit for fit, (_, low, _) in zip(fits, cells, strict=True) for _ in range(low)]
     if _matched(least) < len(least):
         yield "the places of the cells cannot be filled"
-    most = [places for fit, (_, high) in zip(fits, bounds, strict=True) for places in [fit] * high]
-    # A matching that fills the least places and one that has all items give one that does both.
-    if spec.pick is None and spec.cells and _matched(most) < count:
+    # Beside a range or a share nothing is free that could stand in it: `easy: ..2` is meant.
+    open_ended = [
+        fit
+        for fit, cell in zip(fits, spec.cells, strict=True)
+        if cell.count.share or cell.count.low != cell.count.high
+    ]
+    bound = frozenset(range(count)) if spec.pick is None else frozenset().union(*open_ended)
+    most = [fit & bound for fit, (*_, high) in zip(fits, cells, strict=True) for _ in range(high)]
+    # A matching that fills the least places and one that has all bound items give one for both.
+    if spec.cells and _matched(most) < len(bound):
         yield "there are more items than places in the cells"
 
 
@@ -248,10 +255,8 @@ def _row_faults(row: Requirement, scope: Scope, project: Project) -> Iterator[st
     counted = [(p, [i for i in items if passes(row.where, i, project)]) for p, items in scope]
     value, total = total_of(row.measure, counted), total_of(row.measure, scope)
     # Questions to choose from count as often as a candidate can answer them.
-    if row.measure is Measure.MARKS:
-        everything = not row.where.conditions and not row.picked
-        total = earned(part for part, _ in scope)
-        value = total if everything else value
+    if row.measure is Measure.MARKS and not row.where.conditions and not row.picked:
+        value = total = earned(part for part, _ in scope)
     if value is not None and not inside(value, row.bounds, total or Fraction(0)):
         yield f"{row.name} is {value}, not {row.bounds.text}"
 

@@ -1,12 +1,13 @@
 """What random blueprints ask for: bounds, filters, places and sums that a selection meets."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
 from hypothesis import strategies as st
 from tests.assemble.filters import band, passes
-from tests.assemble.selection import Scope, earned, total_of
+from tests.assemble.selection import Part, Scope, count_faults, earned, total_of
 
 from examgen.decimals import exact
 from examgen.model.blueprint import (
@@ -15,6 +16,7 @@ from examgen.model.blueprint import (
     Condition,
     Measure,
     Requirement,
+    SectionSpec,
     Where,
     exactly,
 )
@@ -113,7 +115,10 @@ def filters(draw: st.DrawFn, items: Sequence[Item]) -> Where:
 
 @st.composite
 def cells_for(draw: st.DrawFn, picked: Sequence[Item], *, every: bool) -> tuple[Cell, ...]:
-    """Places that the picked items fill; all of them, or so many as chance has it."""
+    """Places that the picked items fill; all of them, or so many as chance has it.
+
+    Those that fill none may be free beside exact numbers only.
+    """
     counts: dict[tuple[str | None, str | None], int] = {}
     for one in picked:
         if not every and draw(st.booleans()):
@@ -125,7 +130,7 @@ def cells_for(draw: st.DrawFn, picked: Sequence[Item], *, every: bool) -> tuple[
         return (Cell(topic=None, difficulty=None, count=exactly(len(picked), at(4))),)
     shares = not every and draw(st.booleans())
     total = Fraction(len(picked))
-    return tuple(
+    found = tuple(
         Cell(
             topic=topic,
             difficulty=level,
@@ -134,6 +139,13 @@ def cells_for(draw: st.DrawFn, picked: Sequence[Item], *, every: bool) -> tuple[
         for (topic, level), n in counts.items()
         if (topic, level) != (None, None)
     )
+    spec = SectionSpec(pick=exactly(len(picked), at(4)), cells=found, span=at(4))
+    if any(count_faults(Part(spec, (), tuple(picked)), PROJECT)):
+        return tuple(
+            replace(cell, count=exactly(counts[cell.topic, cell.difficulty], at(4)))
+            for cell in found
+        )
+    return found
 
 
 def near(count: int, line: int = 4) -> st.SearchStrategy[Bounds]:
@@ -143,14 +155,14 @@ def near(count: int, line: int = 4) -> st.SearchStrategy[Bounds]:
 
 @st.composite
 def requirements(
-    draw: st.DrawFn, scope: Scope, *, picked: bool, whole_paper: bool, most: int = 3
+    draw: st.DrawFn, scope: Scope, *, picked: bool, most: int = 3
 ) -> tuple[Requirement, ...]:
     """Sums over the questions of a scope, each in bounds that they meet now."""
     found: list[Requirement] = []
     for _ in range(draw(st.integers(0, most))):
         measure = Measure.QUESTIONS if picked else draw(st.sampled_from(list(Measure)))
         where = draw(_some_of(scope))
-        row = draw(_requirement(scope, measure, where, picked=picked, whole_paper=whole_paper))
+        row = draw(_requirement(scope, measure, where, picked=picked))
         found += [] if row is None else [row]
     return tuple(found)
 
@@ -163,14 +175,10 @@ def _requirement(
     where: Where,
     *,
     picked: bool,
-    whole_paper: bool,
 ) -> Requirement | None:
     counted = [(p, [i for i in items if passes(where, i, PROJECT)]) for p, items in scope]
     value, total = total_of(measure, counted), total_of(measure, scope)
-    if measure is Measure.MARKS and any(part.spec.choose for part, _ in scope):
-        # Only what a candidate can earn on the whole paper is said of marks by choice.
-        if where.conditions or not whole_paper:
-            return None
+    if measure is Measure.MARKS and not where.conditions:
         value = total = earned(part for part, _ in scope)
     if value is None or total is None:
         return None
