@@ -1,0 +1,142 @@
+"""Counts what a bank holds, and what the forms of a paper hold."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from examgen.assemble.where import condition_test
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity, has_errors
+from examgen.export.ir import plain
+from examgen.model.item import Item
+from examgen.model.key import FormKey
+from examgen.model.stats import Part, Statistics
+from examgen.pipeline.drafts import Draft, make_draft
+from examgen.pipeline.reading import Progress
+from examgen.pipeline.survey import survey
+from examgen.pipeline.tally import count, kind_of
+from examgen.pipeline.workspace import Workspace, open_workspace
+from examgen.publish.store import Store
+from examgen.read.where import parse_where_argument
+from examgen.suggest import hint_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is to be counted: a bank's items that pass all filters, or a paper's questions."""
+
+    root: Path
+    paper: str | None = None
+    filters: tuple[str, ...] = ()
+    seed: str | None = None
+    jobs: int = 1
+
+
+def count_all(
+    request: Request, store: Store, progress: Progress | None = None
+) -> tuple[Statistics | None, tuple[Diagnostic, ...]]:
+    """Count what is asked for; None, with the findings, where there is no paper to count.
+
+    Raises ExamgenError where a filter is not understood or there is no such paper.
+    """
+    if request.paper is None:
+        return bank_stats(request, store, progress), ()
+    return paper_stats(request, request.paper, store, progress)
+
+
+def bank_stats(request: Request, store: Store, progress: Progress | None = None) -> Statistics:
+    """Count the items of a bank, as far as they can be read.
+
+    Raises ExamgenError where a filter is not understood.
+    """
+    workspace = open_workspace(survey(request.root), store, jobs=request.jobs, progress=progress)
+    project = workspace.project
+    kinds = (
+        kind_of(i.difficulty, i.marks, i.topic, (i.type, i.seconds, i.level, i.status))
+        for i in _wanted(workspace, request.filters)
+    )
+    return Statistics(
+        title=project.title,
+        paper=None,
+        minutes=None,
+        bands=tuple(band.name for band in project.bands),
+        parts=(count(kinds, project, marks=None),),
+        exposure=None,
+        errors=sum(d.severity is Severity.ERROR for d in workspace.diagnostics),
+    )
+
+
+def _wanted(workspace: Workspace, filters: Iterable[str]) -> Iterable[Item]:
+    items: Iterable[Item] = workspace.bank.items
+    for text in filters:
+        where, problems = parse_where_argument(text, workspace.project)
+        if problems:
+            raise ExamgenError(f"--where {text!r}: {problems[0].message}", problems[0].hint)
+        tests = [condition_test(c, workspace.project) for c in where.conditions]
+        items = [item for item in items if all(test(item) for test in tests)]
+    return items
+
+
+def paper_stats(
+    request: Request, name: str, store: Store, progress: Progress | None = None
+) -> tuple[Statistics | None, tuple[Diagnostic, ...]]:
+    """Assemble a paper and count its questions; None where an error leaves no paper.
+
+    Raises ExamgenError where there is no such paper.
+    """
+    found = survey(request.root)
+    if name not in found.papers:
+        raise ExamgenError(f"there is no paper {name!r}", hint_of(name, found.papers, most=40))
+    workspace = open_workspace(found, store, jobs=request.jobs, progress=progress)
+    if has_errors(workspace.diagnostics):
+        return None, workspace.diagnostics
+    draft, problems = make_draft(workspace, store, found.papers[name], seed=request.seed)
+    if draft is None or has_errors(problems):
+        return None, problems
+    return _of_paper(workspace, draft), problems
+
+
+def _of_paper(workspace: Workspace, draft: Draft) -> Statistics:
+    paper, project = draft.assembly.paper, workspace.project
+    items = {item.id: item for item in workspace.bank.items}
+    # Forms that differ in their orders alone are counted once.
+    same: dict[frozenset[str], list[FormKey]] = {}
+    for form in draft.assembly.key.forms:
+        same.setdefault(frozenset(entry.item for entry in form.entries), []).append(form)
+    parts = [
+        replace(_form(forms[0], items, workspace, paper.marks), codes=tuple(f.code for f in forms))
+        for forms in same.values()
+    ]
+    return Statistics(
+        title=paper.title,
+        paper=paper.id,
+        minutes=paper.minutes,
+        bands=tuple(band.name for band in project.bands),
+        parts=tuple(parts),
+        exposure=None,
+        errors=0,
+    )
+
+
+def _form(form: FormKey, items: dict[str, Item], workspace: Workspace, marks: Fraction) -> Part:
+    kinds = []
+    for entry in form.entries:
+        item = items[entry.item]
+        others = (entry.type, item.seconds, item.level, item.status)
+        kinds.append(kind_of(entry.difficulty, entry.marks, entry.topic, others))
+    return count(kinds, workspace.project, marks=marks)
+
+
+def as_json(statistics: Statistics) -> str:
+    """Return all that was counted as JSON."""
+    return json.dumps(_unnamed(plain(statistics)), indent=2, ensure_ascii=False)
+
+
+def _unnamed(value: object) -> object:
+    """Leave out the names of our types, which say nothing here."""
+    if isinstance(value, dict):
+        return {key: _unnamed(part) for key, part in value.items() if key != "node"}
+    if isinstance(value, list):
+        return [_unnamed(part) for part in value]
+    return value
