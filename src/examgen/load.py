@@ -17,6 +17,7 @@ from examgen.source import Source, Span
 
 MAX_TEXT_BYTES = 1 << 20
 MAX_FIGURE_BYTES = 5_000_000
+MAX_LOCK_BYTES = 16 << 20  # 26 forms of a thousand questions take a tenth
 MAX_FOLDERS = 40  # levels of folders below bank/
 
 MEDIA_TYPES = {
@@ -201,13 +202,15 @@ def _not_utf8(path: str, body: bytes, at: int, shift: int) -> Diagnostic:
     )
 
 
-def load_source(root: Path, path: str) -> tuple[bytes, Source | Diagnostic]:
+def load_source(
+    root: Path, path: str, cap: int = MAX_TEXT_BYTES
+) -> tuple[bytes, Source | Diagnostic]:
     """Return a text file's bytes and its source, or what keeps it from being read.
 
     The bytes are empty where the file could not be read at all.
     """
     try:
-        data = read_bytes(root, path, MAX_TEXT_BYTES)
+        data = read_bytes(root, path, cap)
     except OSError as problem:
         return b"", unreadable(path, problem)
     return data, decode(path, data)

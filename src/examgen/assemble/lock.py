@@ -1,10 +1,10 @@
 """Locks made from papers, and compared with what their items have become."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from examgen.assemble.context import Chosen, Selections
+from examgen.assemble.context import Selections
 from examgen.assemble.digests import (
     blueprint_digest,
     entry_digests,
@@ -240,12 +240,3 @@ def _other_blueprint(lock: Lock, blueprint: Blueprint) -> Diagnostic:
 
 def _listed(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def went_and_came(
-    lock: Lock, selection: Iterable[Chosen], code: str, bank: Bank
-) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-    """Return the ids that left a form and those that came to it, and how many stayed."""
-    before = kept_by(lock, bank).get(code, frozenset())
-    now = {item.id for chosen in selection for item in items_of(chosen)}
-    return tuple(sorted(before - now)), tuple(sorted(now - before)), len(before & now)

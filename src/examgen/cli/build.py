@@ -1,6 +1,7 @@
 """``examgen build``."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from examgen.cli import console
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
+    from examgen.pipeline.locks import Turnover
 
 FORMATS = ("pdf", "html", "json", "practice", "key")
 
@@ -64,7 +66,9 @@ def _read_seed(file: Path) -> str:
 Examples:
   examgen build                                    every paper, PDF and key
   examgen build --paper quiz1 --format pdf,html    one paper, two formats
-  examgen build --paper endterm --seed-file ~/endterm.seed
+  examgen build --paper quiz1 --keep               after edits: change as little as may be
+  examgen build --locked                           fail unless all is as it was locked
+  examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
 """
 )
 @click.option(
@@ -87,6 +91,16 @@ Examples:
     type=click.Path(path_type=Path),
     help="Take the seed from a file outside the repository (or from EXAMGEN_SEED).",
 )
+@click.option("--keep", is_flag=True, help="Draw again, change as little as possible, lock that.")
+@click.option("--update", is_flag=True, help="Draw anew, and lock that.")
+@click.option("--locked", is_flag=True, help="Fail unless the paper is as it was locked.")
+@click.option("--no-lock", is_flag=True, help="Draw without reading or writing a lock.")
+@click.option(
+    "--lock",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The one paper's lock, if not beside its blueprint.",
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -102,6 +116,11 @@ def build(
     form: str | None,
     seed: str | None,
     seed_file: Path | None,
+    keep: bool,
+    update: bool,
+    locked: bool,
+    no_lock: bool,
+    lock: Path | None,
     out: Path | None,
     jobs: int,
     root: Path | None,
@@ -111,8 +130,11 @@ def build(
     """Build papers with their keys."""
     from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
+    from examgen.pipeline.locks import LockUse
     from examgen.report.text import full
 
+    wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
+    use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
         root=home,
@@ -121,6 +143,8 @@ def build(
         formats=formats,
         form=form,
         seed=_seed(seed, seed_file),
+        use=LockUse(use),
+        lock=None if lock is None else lock.absolute(),
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:
@@ -134,9 +158,40 @@ def build(
     if not quiet:
         for paper in built.papers:
             console.say(_summary(paper, form))
-        for file in built.files:
+            for line in _turned(built.turnovers[paper.id]):
+                console.say(f"  {line}")
+        for file in (*built.files, *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
+
+
+def _lock_use(wishes: set[str], lock: Path | None) -> str:
+    """Return what is wished for the lock, by name; raises UsageError for wishes that clash."""
+    if len(wishes) > 1:
+        one, other = sorted(wishes)[:2]
+        raise click.UsageError(f"--{one} and --{other} exclude each other")
+    if lock is not None and wishes == {"no-lock"}:
+        raise click.UsageError("--lock and --no-lock exclude each other")
+    return next(iter(wishes), "usual")
+
+
+def _turned(turnovers: "tuple[Turnover, ...]") -> Iterator[str]:
+    """Yield what a new draw changed, form by form unless it is the same on all."""
+    lines = [_turnover(one) for one in turnovers]
+    if len(set(lines)) == 1:
+        yield f"{lines[0][0].upper()}{lines[0][1:]}"
+    else:
+        for one, line in zip(turnovers, lines, strict=True):
+            yield f"Form {one.form}: {line}"
+
+
+def _turnover(one: "Turnover") -> str:
+    if not one.went and not one.came:
+        return "the same questions as before"
+    parts = [f"{one.stayed} stayed"]
+    parts += [f"went: {', '.join(one.went)}"] if one.went else []
+    parts += [f"came: {', '.join(one.came)}"] if one.came else []
+    return "; ".join(parts)
 
 
 def _summary(paper: "Paper", only: str | None) -> str:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen.assemble import Assembly
@@ -11,11 +11,14 @@ from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.content import Image
 from examgen.model.paper import Paper
-from examgen.pipeline.drafts import Draft, make_draft
+from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
+from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.settings import open_blueprint
+from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
@@ -28,7 +31,10 @@ from examgen.suggest import hint_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'."""
+    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'.
+
+    ``lock`` is where the one paper's lock lies, if not beside its blueprint.
+    """
 
     root: Path
     out: Path
@@ -36,15 +42,23 @@ class Order:
     formats: tuple[str, ...]
     form: str | None = None
     seed: str | None = None
+    use: LockUse = LockUse.USUAL
+    lock: Path | None = None
     jobs: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """What came of an order: papers and files written, findings and the texts they point into."""
+    """What came of an order: papers and files written, findings and the texts they point into.
+
+    ``locks`` are the lock files that were written, ``turnovers`` what new draws changed,
+    by paper.
+    """
 
     papers: tuple[Paper, ...]
     files: tuple[Path, ...]
+    locks: tuple[Path, ...]
+    turnovers: Mapping[str, tuple[Turnover, ...]]
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
 
@@ -62,15 +76,12 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         )
     found = survey(order.root)
     wanted = _wanted(order, found)
+    _check_lock_place(order, wanted)
     workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
     findings = list(workspace.diagnostics)
-    drafts: list[Draft] = []
-    if not has_errors(findings):
-        for path in wanted:
-            draft, problems = _draft(order, workspace, store, path)
-            findings.extend(problems)
-            if draft is not None:
-                drafts.append(draft)
+    made = () if has_errors(findings) else tuple(_drafts(order, workspace, store, wanted))
+    findings.extend(finding for one in made for finding in one.diagnostics)
+    drafts = [one.draft for one in made if one.draft is not None]
     releases: list[Release] = []
     if not has_errors(findings):
         for draft in drafts:
@@ -81,12 +92,28 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     if not has_errors(findings):
         files = publish(releases, order.out)
     diagnostics = in_order(findings)
+    outside = {path: source for one in made for path, source in one.sources.items()}
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
         files=files,
+        locks=tuple(r.companion.place for r in releases if r.companion) if files else (),
+        turnovers={draft.blueprint.id: draft.turnover for draft in drafts},
         diagnostics=diagnostics,
-        sources=sources_of(order.root, diagnostics),
+        sources={**sources_of(order.root, diagnostics), **outside},
     )
+
+
+def _check_lock_place(order: Order, wanted: tuple[str, ...]) -> None:
+    if order.lock is None:
+        return
+    if len(wanted) != 1:
+        raise ExamgenError("--lock is for one paper", "name it with --paper")
+    for folder, what in ((order.root / "bank", "the bank"), (order.out, "the output folder")):
+        if order.lock.is_relative_to(folder):
+            raise ExamgenError(
+                f"{order.lock} lies inside {what}, where no lock has a place of its own",
+                "name a file elsewhere, or leave --lock out: then it lies beside its blueprint",
+            )
 
 
 def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
@@ -99,14 +126,52 @@ def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
     return tuple(papers[paper] for paper in dict.fromkeys(order.papers) or papers)
 
 
-def _draft(
-    order: Order, workspace: Workspace, store: Store, path: str
-) -> tuple[Draft | None, tuple[Diagnostic, ...]]:
-    draft, problems = make_draft(workspace, store, path, seed=order.seed)
-    if draft is None:
-        return None, problems
-    _require_form(order, draft.blueprint)
-    return draft, (*problems, *_shown_answers(order, draft.blueprint))
+def _drafts(
+    order: Order, workspace: Workspace, store: Store, wanted: tuple[str, ...]
+) -> Iterator[Drafted]:
+    """Yield what comes of each paper; papers that others must differ from are drawn first."""
+    drawn: dict[str, frozenset[str]] = {}
+    name = solver_name()
+    with solver() as engine:
+        for path in _needed_first(workspace, store, wanted):
+            terms = Terms(
+                seed=order.seed,
+                use=order.use,
+                outside=order.lock,
+                engine=engine,
+                engine_name=name,
+                drawn=drawn,
+            )
+            made = make_draft(workspace, store, path, terms)
+            if made.draft is not None:
+                _require_form(order, made.draft.blueprint)
+                forms = made.draft.assembly.key.forms
+                ids = frozenset(entry.item for form in forms for entry in form.entries)
+                drawn = {**drawn, made.draft.blueprint.id: ids}
+                shown = tuple(_shown_answers(order, made.draft.blueprint))
+                made = replace(made, diagnostics=(*made.diagnostics, *shown))
+            yield made
+
+
+def _needed_first(workspace: Workspace, store: Store, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the blueprints in the order asked for, but behind those whose papers they name."""
+    papers = workspace.survey.papers
+    found: dict[str, None] = {}
+    begun: set[str] = set()
+
+    def visit(path: str) -> None:
+        if path in begun:
+            return
+        begun.add(path)
+        blueprint = open_blueprint(workspace.survey, store, path, workspace.project).blueprint
+        for overlap in () if blueprint is None else blueprint.overlaps:
+            if papers.get(overlap.paper) in wanted:
+                visit(papers[overlap.paper])
+        found[path] = None
+
+    for path in wanted:
+        visit(path)
+    return tuple(found)
 
 
 def _shown_answers(order: Order, blueprint: Blueprint) -> Iterable[Diagnostic]:
@@ -138,11 +203,13 @@ def _render(
     )
     job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
     artifacts, problems = render_all(job, order.jobs, progress)
+    lock = draft.lock
     release = Release(
         paper=draft.assembly.paper.id,
         artifacts=artifacts,
         inputs=dict(_inputs(workspace, draft, view)),
         seed=draft.seed,
+        companion=None if lock is None else companion_of(draft.file, order.root, lock),
     )
     return release, (*missing, *problems)
 
@@ -167,12 +234,15 @@ def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
 
 
 def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
-    """Everything a paper may depend on: the bank's texts, its figures, the templates."""
+    """Everything a paper may depend on: the bank's texts, its lock, its figures, the templates."""
     hashes = workspace.survey.hashes
     yield draft.path, hashes[draft.path]
     yield SETTINGS, hashes.get(SETTINGS, "")
     for path in workspace.survey.questions:
         yield path, hashes[path]
+    if draft.lock is not None:
+        name = "lock" if draft.file.outside else draft.file.path
+        yield name, hashlib.sha256(draft.lock).hexdigest()
     for path, data in view.figures.items():
         yield path, hashlib.sha256(data).hexdigest()
     for name, text in view.templates.items():

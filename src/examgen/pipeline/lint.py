@@ -1,13 +1,14 @@
 """Lints a bank and its papers' blueprints."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, has_errors
-from examgen.load import load_source
-from examgen.pipeline.memory import ASSEMBLING, recall, remembered
+from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes
+from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
 from examgen.pipeline.survey import Survey, survey
@@ -32,9 +33,13 @@ class Findings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperFindings:
-    """All findings of one paper: of its blueprint, and of what comes of that."""
+    """All findings of one paper: of its blueprint, its lock, and of what comes of them.
+
+    ``figures`` are digests of the figures that its lock was compared with.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
+    figures: Mapping[str, str] = field(default_factory=dict)
 
 
 def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None = None) -> Findings:
@@ -70,11 +75,26 @@ def _read_paper(
 def _assemble_paper(
     found: Survey, store: Store, path: str, opened: Callable[[], Workspace]
 ) -> tuple[Diagnostic, ...]:
-    from examgen.pipeline.drafts import make_draft
-
     def check() -> PaperFindings:
-        # Whether there are questions enough does not hang on the seed, which may be secret.
-        return PaperFindings(diagnostics=make_draft(opened(), store, path, otherwise="0")[1])
+        from examgen.pipeline.drafts import Terms, draft_alone
 
-    key = digest([b"paper", code_version(*ASSEMBLING), findings_key(found).encode(), path.encode()])
-    return remembered(store, PaperFindings, key, check).diagnostics
+        # Whether there are questions enough does not hang on the seed, which may be secret.
+        made = draft_alone(opened(), store, path, Terms(otherwise="0", lenient=True))
+        figures = made.draft.figures if made.draft and made.draft.file.lock else {}
+        return PaperFindings(diagnostics=made.diagnostics, figures=figures)
+
+    parts = (findings_key(found), path, repr(sorted(found.locks.items())))
+    key = digest([b"paper", code_version(*ASSEMBLING), *(part.encode() for part in parts)])
+    known = recall(store, PaperFindings, key)
+    if known is not None and all(_is_still(found, *figure) for figure in known.figures.items()):
+        return known.diagnostics
+    return renewed(store, PaperFindings, key, check).diagnostics
+
+
+def _is_still(found: Survey, path: str, digested: str) -> bool:
+    """Tell whether a figure is what it was: its bytes are looked at where a lock hangs on them."""
+    try:
+        data = read_bytes(found.root, path, MAX_FIGURE_BYTES)
+    except OSError:
+        return False
+    return hashlib.sha256(data).hexdigest() == digested

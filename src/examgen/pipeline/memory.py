@@ -32,8 +32,11 @@ def recall(store: Store, kind: type[T], key: str, path: str = "") -> T | None:
 def remembered(store: Store, kind: type[T], key: str, make: Callable[[], T], path: str = "") -> T:
     """Return a value from the store, or make it and keep it there."""
     found = recall(store, kind, key, path)
-    if found is not None:
-        return found
+    return renewed(store, kind, key, make, path) if found is None else found
+
+
+def renewed(store: Store, kind: type[T], key: str, make: Callable[[], T], path: str = "") -> T:
+    """Make a value and keep it in the store, whatever was there."""
     made = make()
     if store.folder is not None:
         store.put(key, codec.encode(kind, made, path))

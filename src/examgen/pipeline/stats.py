@@ -1,7 +1,7 @@
 """Counts what a bank holds, and what the forms of a paper hold."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +12,7 @@ from examgen.export.ir import plain
 from examgen.model.item import Item
 from examgen.model.key import FormKey
 from examgen.model.stats import Part, Statistics
-from examgen.pipeline.drafts import Draft, make_draft
+from examgen.pipeline.drafts import Draft, Terms, draft_alone
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
 from examgen.pipeline.tally import count, kind_of
@@ -52,9 +52,11 @@ def bank_stats(request: Request, store: Store, progress: Progress | None = None)
     """
     workspace = open_workspace(survey(request.root), store, jobs=request.jobs, progress=progress)
     project = workspace.project
+    items = _wanted(workspace, request.filters)
+    exposure, unread = exposure_of(workspace, items)
     kinds = (
         kind_of(i.difficulty, i.marks, i.topic, (i.type, i.seconds, i.level, i.status))
-        for i in _wanted(workspace, request.filters)
+        for i in items
     )
     return Statistics(
         title=project.title,
@@ -62,13 +64,13 @@ def bank_stats(request: Request, store: Store, progress: Progress | None = None)
         minutes=None,
         bands=tuple(band.name for band in project.bands),
         parts=(count(kinds, project, marks=None),),
-        exposure=None,
-        errors=sum(d.severity is Severity.ERROR for d in workspace.diagnostics),
+        exposure=exposure,
+        errors=unread + sum(d.severity is Severity.ERROR for d in workspace.diagnostics),
     )
 
 
-def _wanted(workspace: Workspace, filters: Iterable[str]) -> Iterable[Item]:
-    items: Iterable[Item] = workspace.bank.items
+def _wanted(workspace: Workspace, filters: Iterable[str]) -> Sequence[Item]:
+    items: Sequence[Item] = workspace.bank.items
     for text in filters:
         where, problems = parse_where_argument(text, workspace.project)
         if problems:
@@ -91,7 +93,8 @@ def paper_stats(
     workspace = open_workspace(found, store, jobs=request.jobs, progress=progress)
     if has_errors(workspace.diagnostics):
         return None, workspace.diagnostics
-    draft, problems = make_draft(workspace, store, found.papers[name], seed=request.seed)
+    made = draft_alone(workspace, store, found.papers[name], Terms(seed=request.seed))
+    draft, problems = made.draft, made.diagnostics
     if draft is None or has_errors(problems):
         return None, problems
     return _of_paper(workspace, draft), problems

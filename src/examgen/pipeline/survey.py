@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, warning
 from examgen.load import (
     MAX_FIGURE_BYTES,
+    MAX_LOCK_BYTES,
     MAX_TEXT_BYTES,
     MEDIA_TYPES,
     Entry,
@@ -33,11 +34,13 @@ _LOCK = ".lock.yaml"
 class Survey:
     """A bank as it lies on disk. ``hashes`` maps text files to their SHA-256.
 
-    A file that cannot be read has an empty hash: reading it says why.
+    A file that cannot be read has an empty hash: reading it says why. ``locks`` are the
+    papers' locks, apart from the texts that the bank is read from.
     """
 
     root: Path
     hashes: Mapping[str, str]
+    locks: Mapping[str, str]
     assets: Mapping[str, Asset]
     findings: tuple[Diagnostic, ...]
 
@@ -55,6 +58,22 @@ class Survey:
                 first.setdefault(PurePosixPath(path).stem, path)
         return first
 
+    @property
+    def locked(self) -> Mapping[str, str]:
+        """The locks' paths by paper id: that beside the blueprint, else the first."""
+        first: dict[str, str] = {}
+        for path in self.locks:
+            first.setdefault(PurePosixPath(path).name.removesuffix(_LOCK), path)
+        beside = {paper: lock_path(path) for paper, path in self.papers.items()}
+        return {paper: path for paper, path in first.items() if paper not in beside} | {
+            paper: path for paper, path in beside.items() if path in self.locks
+        }
+
+
+def lock_path(blueprint: str) -> str:
+    """Return the path of the lock that belongs to the blueprint at a path."""
+    return blueprint.removesuffix(".yaml") + _LOCK
+
 
 def readers() -> Mapping[str, Reader]:
     """Return the readers of question files by file ending."""
@@ -66,9 +85,11 @@ def survey(root: Path) -> Survey:
     entries, findings = list_bank(root)
     known = readers()
     texts = [e.path for e in entries if _is_text(e.path, known)]
+    locks = [e.path for e in entries if e.path.startswith(PAPERS) and e.path.endswith(_LOCK)]
     return Survey(
         root=root,
         hashes={path: _hash(root, path) for path in texts},
+        locks={path: _hash(root, path, MAX_LOCK_BYTES) for path in locks},
         assets={e.path: _asset(root, e) for e in entries if _suffix(e.path) in MEDIA_TYPES},
         findings=(*findings, *_strangers(entries, known), *_doubles(texts)),
     )
@@ -91,16 +112,18 @@ def _suffix(path: str) -> str:
 
 
 def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
+    if path.endswith(_LOCK):
+        return False
     if path.startswith(QUESTIONS):
         return _suffix(path) in known
     if path.startswith(PAPERS):
-        return _suffix(path) == ".yaml" and not path.endswith(_LOCK)
+        return _suffix(path) == ".yaml"
     return path == SETTINGS
 
 
-def _hash(root: Path, path: str) -> str:
+def _hash(root: Path, path: str, cap: int = MAX_TEXT_BYTES) -> str:
     try:
-        return hashlib.sha256(read_bytes(root, path, MAX_TEXT_BYTES)).hexdigest()
+        return hashlib.sha256(read_bytes(root, path, cap)).hexdigest()
     except OSError:
         return ""
 
@@ -123,10 +146,14 @@ def _strangers(entries: Iterable[Entry], known: Mapping[str, Reader]) -> Iterabl
     )
     for entry in entries:
         path = entry.path
-        if _is_text(path, known) or path.endswith(_LOCK) or _suffix(path) in MEDIA_TYPES:
+        if _is_text(path, known) or _suffix(path) in MEDIA_TYPES:
             continue
         place = Span(path, 1, 1, 1, 1)
-        if path.startswith(QUESTIONS):
+        if path.endswith(_LOCK):
+            if not path.startswith(PAPERS):
+                message = f"{path} has the name of a lock, and was not read"
+                yield warning("unread-file", message, place, f"locks lie below {PAPERS}")
+        elif path.startswith(QUESTIONS):
             message = f"{path} is neither a question file nor a figure, and was not read"
             yield warning("unread-file", message, place, questions)
         elif path.startswith(PAPERS):

@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from examgen import __version__
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
+from examgen.publish.companion import Companion, in_place, stage_companion
 from examgen.publish.swap import recover, swap_in
 
 MANIFEST = "manifest.json"
@@ -25,13 +26,14 @@ class Release:
     """All that goes into one paper's tree.
 
     ``inputs`` maps the files read to their SHA-256 and is recorded, with the seed,
-    for staff alone.
+    for staff alone. ``companion`` is a file elsewhere that changes with the tree.
     """
 
     paper: str
     artifacts: tuple[Artifact, ...]
     inputs: Mapping[str, str]
     seed: str
+    companion: Companion | None = None
 
 
 def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
@@ -46,8 +48,12 @@ def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
     try:
         with ExitStack() as held:
             staged = [_stage(release, out, held) for release in made]
+            for release in made:
+                if release.companion is not None:
+                    stage_companion(release.companion, held)
             for release, folder in zip(made, staged, strict=True):
-                swap_in(folder, out / release.paper)
+                with in_place(release.companion) if release.companion else nullcontext():
+                    swap_in(folder, out / release.paper)
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {out}: {(problem.strerror or str(problem)).lower()}",
