@@ -29,7 +29,8 @@ class Job:
 
     ``items`` are the bank's, by id; ``fixed`` are the named ones of each section.
     ``demands`` are its cells and picks; ``taken`` are the ids that are ruled out, and
-    why. ``unmet`` are errors of what no draw can meet. ``limit`` is in seconds.
+    why. ``unmet`` are errors of what no draw can meet. ``limit`` is in seconds. ``quiet``
+    draws are not told why they failed, which can take longer than to draw.
     """
 
     blueprint: Blueprint
@@ -44,6 +45,7 @@ class Job:
     taken: Mapping[str, str]
     unmet: tuple[Diagnostic, ...] = ()
     limit: float = 60.0
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +132,8 @@ def _shortage(entrants: Sequence[Entrant], needs: Sequence[int], job: Job) -> Fa
     assignment = assign(entrants, needs)
     if assignment.complete:
         return ()
+    if job.quiet:
+        return (_none(job.blueprint.span),)
     draw = Draw(demands=job.demands, candidates=entrants, assignment=assignment, taken=job.taken)
     return explain_shortage(draw, job.bank, job.project)
 
@@ -143,6 +147,8 @@ def _solved(problem: Problem, job: Job) -> Found | Failure:
         return (error("no-draw", "no draw was found", span),)
     match solve(problem, engine, job.limit):
         case Infeasible():
+            if job.quiet:
+                return (_none(span),)
             from examgen.assemble.conflict import explain
 
             return explain(problem, engine, span=span) or (_none(span),)

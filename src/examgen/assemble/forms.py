@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from examgen.assemble.context import Chosen, Selections
 from examgen.assemble.drawing import Job, draw, placed
+from examgen.assemble.parallel import Failed, parallel_forms
 from examgen.assemble.problem import Place
 from examgen.assemble.problem_build import Request, problem_of
 from examgen.diagnostic import Diagnostic
+from examgen.model.blueprint import FormsKind
 
 # What was drawn for a form: by id, the place that each item fills.
 Places = Mapping[str, Place]
@@ -38,6 +40,14 @@ def draw_forms(
     )
     job = replace(job, unmet=built.unmet)
     ranks = {c.id: number for number, c in enumerate(built.problem.candidates)}
+    if job.blueprint.forms.kind is FormsKind.PARALLEL and built.alike is not None:
+        result = parallel_forms(built.problem, built.alike, job)
+        if isinstance(result, Failed):
+            return None, result.errors
+        names = {form.by for form in result.forms.values()}
+        forms = {code: _chosen(result.forms[code].places, job, ranks) for code in codes}
+        by = "ranks" if names == {"ranks"} else max(names - {"ranks"})
+        return Selections(forms=forms, drawn_by=by), result.warnings
     found = draw(built.problem, job)
     if isinstance(found, tuple):
         return None, found
