@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from examgen.assemble.context import Context
-from examgen.assemble.demand import Demand, counts_of
+from examgen.assemble.by_ranks import drawn_by, entrants_of, hostile_in, is_plain
+from examgen.assemble.demand import Demand
 from examgen.assemble.edits import apart, without
 from examgen.assemble.enemies import Clash, Enemies, draw_apart, enemies_error
-from examgen.assemble.matching import Assignment, assign
-from examgen.assemble.matching import Candidate as Entrant
+from examgen.assemble.matching import assign
 from examgen.assemble.near import ALIKE_HINT, alike
 from examgen.assemble.problem import Drawn, Place, Problem
 from examgen.assemble.recount import faults
@@ -109,27 +109,30 @@ def draw_once(problem: Problem, job: Job) -> Found | Failure:
     The lowest ranks that fill all cells are the best draw there is, so where they meet
     everything else by themselves, no solver is asked.
     """
-    entrants = _entrants(problem, job.demands)
-    needs = [demand.count for demand in job.demands]
-    short = _shortage(entrants, needs, job)
-    if short:
-        return short
     if job.unmet:
-        return job.unmet
-    if _is_plain(problem, job.blueprint):
-        result = draw_apart(entrants, needs, _hostile(problem))
-        if isinstance(result, Assignment):
-            drawn = _drawn(problem, job.demands, result)
-            if not faults(problem, drawn):
-                return Found(problem=problem, drawn=drawn, by="ranks")
-        elif not result.gave_up or job.context.engine is None:
-            return (_clash_error(result, job),)
-    return _solved(problem, job)
+        return _shortage(problem, job) or job.unmet
+    found = _by_ranks(problem, job) if is_plain(problem, job.blueprint) else None
+    return _solved(problem, job) if found is None else found
 
 
-def _shortage(entrants: Sequence[Entrant], needs: Sequence[int], job: Job) -> Failure:
+def _by_ranks(problem: Problem, job: Job) -> Found | Failure | None:
+    """Fill the cells with the lowest ranks; None where that does not meet all the rest."""
+    entrants = entrants_of(problem, job.demands)
+    result = draw_apart(entrants, [demand.count for demand in job.demands], hostile_in(problem))
+    if isinstance(result, Clash):
+        if result.gave_up and job.context.engine is not None:
+            return None
+        return (_clash_error(result, job),)
+    if not result.complete:
+        return _shortage(problem, job)
+    drawn = drawn_by(problem, job.demands, result)
+    return None if faults(problem, drawn) else Found(problem=problem, drawn=drawn, by="ranks")
+
+
+def _shortage(problem: Problem, job: Job) -> Failure:
     """Return errors where not even the least that every cell asks for is there."""
-    assignment = assign(entrants, needs)
+    entrants = entrants_of(problem, job.demands)
+    assignment = assign(entrants, [demand.count for demand in job.demands])
     if assignment.complete:
         return ()
     if job.quiet:
@@ -147,71 +150,27 @@ def _solved(problem: Problem, job: Job) -> Found | Failure:
         return (error("no-draw", "no draw was found", span),)
     match solve(problem, engine, job.limit):
         case Infeasible():
-            if job.quiet:
-                return (_none(span),)
-            from examgen.assemble.conflict import explain
-
-            return explain(problem, engine, span=span) or (_none(span),)
+            return (_none(span),) if job.quiet else _why_not(problem, job)
         case Stopped():
             message = f"no draw was found in {job.limit:.0f} seconds, nor that there is none"
-            return (error("no-draw", message, span, "ask for less, or for wider ranges"),)
+            stopped = error("no-draw", message, span, "ask for less, or for wider ranges")
+            return _shortage(problem, job) or (stopped,)
         case drawn:
             return Found(problem=problem, drawn=drawn, by=job.context.engine_name)
 
 
-def _none(span: Span) -> Diagnostic:
-    return error("no-draw", "no paper can satisfy this blueprint", span)
+def _why_not(problem: Problem, job: Job) -> Failure:
+    """Return errors that explain why a problem has no draw; short pools are the plainest."""
+    from examgen.assemble.conflict import explain
 
-
-def _is_plain(problem: Problem, blueprint: Blueprint) -> bool:
-    """Tell whether ranks decide: every count is one number, and no passage is bound together."""
-    if problem.groups or any(row.target is not None for row in problem.rows):
-        return False
-    return all(
-        low == high
-        for spec in blueprint.sections
-        for counts in (counts_of(spec),)
-        for low, high in (counts.pick, counts.free, *counts.cells)
+    span = job.blueprint.span
+    return (
+        _shortage(problem, job) or explain(problem, job.context.engine, span=span) or (_none(span),)
     )
 
 
-def _entrants(problem: Problem, demands: Sequence[Demand]) -> list[Entrant]:
-    """Return the candidates with the demands that their places stand for."""
-    index = {(demand.section, demand.cell): number for number, demand in enumerate(demands)}
-    fits = [
-        tuple(
-            index[place.section, place.cell]
-            for place in profile
-            if (place.section, place.cell) in index
-        )
-        for profile in problem.profiles
-    ]
-    return [Entrant(id=c.id, demands=fits[c.profile]) for c in problem.candidates]
-
-
-def _hostile(problem: Problem) -> dict[str, frozenset[str]]:
-    """Return the pairs that are kept apart, both ways round."""
-    found: dict[str, set[str]] = {}
-    for enmity in problem.enmities:
-        if len(enmity.members) == 2 and enmity.most == 1:
-            one, other = (problem.candidates[member].id for member in enmity.members)
-            found.setdefault(one, set()).add(other)
-            found.setdefault(other, set()).add(one)
-    return {name: frozenset(others) for name, others in found.items()}
-
-
-def _drawn(problem: Problem, demands: Sequence[Demand], result: Assignment) -> Drawn:
-    places: list[tuple[int, int]] = []
-    for number, candidate in enumerate(problem.candidates):
-        if len(places) == len(result.demand_of):
-            break
-        demand = result.demand_of.get(candidate.id)
-        if demand is not None:
-            wanted = (demands[demand].section, demands[demand].cell)
-            profile = problem.profiles[candidate.profile]
-            spots = [(place.section, place.cell) for place in profile]
-            places.append((number, spots.index(wanted)))
-    return Drawn(places=tuple(places))
+def _none(span: Span) -> Diagnostic:
+    return error("no-draw", "no paper can satisfy this blueprint", span)
 
 
 def _clash_error(clash: Clash, job: Job) -> Diagnostic:
