@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from examgen.assemble.context import Context
 from examgen.assemble.by_ranks import drawn_by, entrants_of, hostile_in, is_plain
+from examgen.assemble.context import Context
 from examgen.assemble.demand import Demand
 from examgen.assemble.edits import apart, without
 from examgen.assemble.enemies import Clash, Enemies, draw_apart, enemies_error
