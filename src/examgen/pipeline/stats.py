@@ -13,6 +13,8 @@ from examgen.model.item import Item
 from examgen.model.key import FormKey
 from examgen.model.stats import Part, Statistics
 from examgen.pipeline.drafts import Draft, Terms, draft_alone
+from examgen.pipeline.exposure import exposure_of
+from examgen.pipeline.locks import LockUse
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
 from examgen.pipeline.tally import count, kind_of
@@ -93,7 +95,10 @@ def paper_stats(
     workspace = open_workspace(found, store, jobs=request.jobs, progress=progress)
     if has_errors(workspace.diagnostics):
         return None, workspace.diagnostics
-    made = draft_alone(workspace, store, found.papers[name], Terms(seed=request.seed))
+    # Who tries a seed does not ask for what is locked.
+    use = LockUse.USUAL if request.seed is None else LockUse.NONE
+    terms = Terms(seed=request.seed, use=use, lenient=True)
+    made = draft_alone(workspace, store, found.papers[name], terms)
     draft, problems = made.draft, made.diagnostics
     if draft is None or has_errors(problems):
         return None, problems

@@ -141,7 +141,9 @@ def _clock(seconds: int) -> str:
     if seconds < 60:
         return f"{seconds} s"
     hours, minutes = divmod((seconds + 30) // 60, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+    if not hours:
+        return f"{minutes} min"
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
 def _decimal(value: Fraction) -> str:
