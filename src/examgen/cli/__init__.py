@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, importing, lint, start, stats
+from examgen.cli import bank, build, importing, lint, plan, start, stats
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -35,6 +35,7 @@ for command in (
     lint.lint,
     bank.list_items,
     bank.show,
+    plan.plan,
     stats.stats,
     start.init,
     start.new,
