@@ -66,8 +66,8 @@ def _read_seed(file: Path) -> str:
 Examples:
   examgen build                                    every paper, PDF and key
   examgen build --paper quiz1 --format pdf,html    one paper, two formats
-  examgen build --paper quiz1 --keep               after edits: change as little as may be
-  examgen build --locked                           fail unless all is as it was locked
+  examgen build --paper quiz1 --keep               draw again, change little
+  examgen build --locked                           fail if anything would change
   examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
 """
 )

@@ -83,6 +83,7 @@ def _section(section: Section, write: WriterAt) -> Json:
         "title": section.title,
         "instructions": _content(section.instructions, write, section_span(section)),
         "minutes": section.minutes,
+        "choose": section.choose,
         "passages": [
             {
                 "id": names[passage.id],

@@ -41,6 +41,7 @@ def key_file(staff: StaffView) -> bytes:
     """Return the whole key as JSON: answers, marking rules, score bands."""
     key = staff.key
     rules = staff.view.paper.rules
+    choices = {form.code: form.choices for form in key.forms}
     return json_bytes(
         {
             "format": "examgen/key",
@@ -53,7 +54,14 @@ def key_file(staff: StaffView) -> bytes:
                 for band in key.bands
             ],
             "forms": [
-                {"code": form.code, "questions": [_entry(entry) for entry in entries]}
+                {
+                    "code": form.code,
+                    "choose": [
+                        {"count": among.count, "questions": list(among.numbers)}
+                        for among in choices[form.code]
+                    ],
+                    "questions": [_entry(entry) for entry in entries],
+                }
                 for form, entries in wanted_forms(staff)
             ],
         }

@@ -42,9 +42,13 @@ class KeyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormTable:
-    """The table of one form; the code is empty where there is only one."""
+    """The table of one form; the code is empty where there is only one.
+
+    ``notes`` are the questions among which candidates choose, in words.
+    """
 
     code: str
+    notes: tuple[str, ...]
     rows: tuple[KeyRow, ...]
 
 
@@ -101,7 +105,11 @@ def key_view(staff: StaffView, write: WriterAt) -> KeyView:
         direction=direction(paper.language),
         rules=rule_views(paper, first) if first else (),
         forms=tuple(
-            FormTable(code=form.code if several else "", rows=tuple(_row(e) for e in by_item))
+            FormTable(
+                code=form.code if several else "",
+                notes=_notes(form),
+                rows=tuple(_row(e) for e in by_item),
+            )
             for form, by_item in wanted
         ),
         labels_of=first.code if several and first else "",
@@ -120,6 +128,18 @@ def wanted_forms(staff: StaffView) -> list[tuple[Form, tuple[KeyEntry, ...]]]:
         for form in staff.view.paper.forms
         if staff.view.only in {None, form.code}
     ]
+
+
+def _notes(form: Form) -> tuple[str, ...]:
+    return tuple(
+        WORDS.choose_key.format(
+            count=section.choose,
+            first=section.questions[0].number,
+            last=section.questions[-1].number,
+        )
+        for section in form.sections
+        if section.choose is not None and section.choose < len(section.questions)
+    )
 
 
 def _row(entry: KeyEntry) -> KeyRow:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from examgen.model.item import ItemType
 from examgen.model.marking import FULL, NOTHING, Amount, Partial, Rule
-from examgen.model.paper import Form, Paper, Question
+from examgen.model.paper import Form, Paper, Question, Section
 from examgen.render.numbers import MINUS, marks, number
 from examgen.render.words import WORDS
 
@@ -50,6 +50,21 @@ def questions(form: Form) -> Iterable[Question]:
     """Give the questions of a form in their order."""
     for section in form.sections:
         yield from section.questions
+
+
+def earned(section: Section) -> Fraction:
+    """Return the marks that a section can earn: where there is a choice, those that count."""
+    marks = sorted((question.marks for question in section.questions), reverse=True)
+    return sum(marks[: section.choose], start=Fraction(0))
+
+
+def choice(section: Section) -> str:
+    """Return how many of a section's questions are to be answered, empty where all are."""
+    count, every = section.choose, len(section.questions)
+    if count is None or count >= every:
+        return ""
+    words = WORDS.choose_one if count == 1 else WORDS.choose
+    return words.format(count=count, all=every)
 
 
 def is_whole(paper: Paper, form: Form) -> bool:

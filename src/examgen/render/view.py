@@ -1,7 +1,6 @@
 """What templates of a candidate's page are given: plain values, every text ready, no key."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 from typing import assert_never
 
@@ -33,11 +32,10 @@ from examgen.model.paper import (
 from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks
 from examgen.render.page import WriterAt, markup, number_gap
-from examgen.render.rules import RuleView, penalty, rule_views
+from examgen.render.rules import RuleView, choice, earned, penalty, rule_views
 from examgen.render.words import WORDS
 from examgen.source import Span
 
-ZERO = Fraction(0)
 NOWHERE = Span("", 1, 1, 1, 1)
 RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
@@ -96,12 +94,16 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionView:
-    """A section; an empty title means that the paper does not name it."""
+    """A section; an empty title means that the paper does not name it.
+
+    ``choose`` says how many of its questions are to be answered, if not all.
+    """
 
     title: str
     instructions: Markup
     duration: str
     marks: str
+    choose: str
     questions: tuple[QuestionView, ...]
 
 
@@ -182,7 +184,8 @@ def _section(number: int, section: Section, paper: Paper, write: WriterAt) -> Se
         title=section.title or "",
         instructions=_blocks(section.instructions, write, section_span(section)),
         duration=duration(section.minutes) if section.minutes else "",
-        marks=marks(sum((question.marks for question in section.questions), start=ZERO)),
+        marks=marks(earned(section)),
+        choose=choice(section),
         questions=tuple(questions),
     )
 

@@ -86,6 +86,10 @@ class Words:
     right_column: str = "… to one of these"
     order_help: str = "Give every entry its place, 1 for the first."
 
+    # ``{count}`` of ``{all}`` questions; in a key those with the numbers ``{first}`` to ``{last}``.
+    choose: str = "Answer any {count} of these {all} questions."
+    choose_one: str = "Answer one of these {all} questions."
+    choose_key: str = "Of questions {first} to {last} any {count} count."
     question_one: str = "question"
     question_many: str = "questions"
     total_marks: str = "Total marks"

@@ -35,8 +35,8 @@ from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.writer import sheet_writer
-from examgen.render.rules import RuleView, rule_views
-from examgen.render.view import NOWHERE, ZERO, direction
+from examgen.render.rules import RuleView, choice, earned, rule_views
+from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
 from examgen.source import Span
 
@@ -107,11 +107,15 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionView:
-    """A section; an empty title means that the paper does not name it."""
+    """A section; an empty title means that the paper does not name it.
+
+    ``choose`` says how many of its questions are to be answered, if not all.
+    """
 
     title: str
     instructions: Markup
     facts: str
+    choose: str
     questions: tuple[QuestionView, ...]
 
 
@@ -167,7 +171,7 @@ def _section(section: Section, line: float, sheet: Sheet) -> SectionView:
         opened = _passage(passage, section, sheet) if passage else None
         questions.append(_question(question, opened, line, sheet))
     here = section.questions[0].span if section.questions else NOWHERE
-    total = marks(sum((question.marks for question in section.questions), start=ZERO))
+    total = marks(earned(section))
     counted = WORDS.question_one if len(questions) == 1 else WORDS.question_many
     facts = [f"{len(questions)} {counted}", total]
     if section.minutes:
@@ -176,6 +180,7 @@ def _section(section: Section, line: float, sheet: Sheet) -> SectionView:
         title=section.title or "",
         instructions=_blocks(section.instructions, sheet, here),
         facts=" · ".join(facts),
+        choose=choice(section),
         questions=tuple(questions),
     )
 
