@@ -16,6 +16,7 @@ from examgen.model.item import Bank, Choice, Item, Multiple, Single
 from examgen.model.paper import Paper
 from examgen.pipeline.build import Order, build
 from examgen.pipeline.lint import lint
+from examgen.pipeline.locks import LockUse
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
 from examgen.publish.store import Store
@@ -72,10 +73,18 @@ def findings(root: Path) -> list[str]:
     return [f"{d.span.path.removeprefix('bank/')}:{d.span.line} {d.rule}" for d in found]
 
 
-def make(root: Path, out: Path, *formats: str, seed: str | None = None, paper: str = "") -> Output:
-    """Build a project's papers, or one of them."""
+def make(
+    root: Path,
+    out: Path,
+    *formats: str,
+    seed: str | None = None,
+    paper: str = "",
+    use: LockUse = LockUse.NONE,
+) -> Output:
+    """Build a project's papers, or one of them; without their locks unless some ``use`` is said."""
     papers = (paper,) if paper else ()
-    built = build(Order(root=root, out=out, papers=papers, formats=formats, seed=seed), NO_STORE)
+    order = Order(root=root, out=out, papers=papers, formats=formats, seed=seed, use=use)
+    built = build(order, NO_STORE)
     return Output(papers=built.papers, diagnostics=built.diagnostics, folder=out)
 
 
