@@ -11,6 +11,9 @@ from examgen.assemble.mip import Model, Outcome, Status
 
 # Differences that are rounding alone, beside whole numbers.
 _NEAR = 1e-6
+# HiGHS's own words for no limit, and for a solution that meets everything.
+_MOST = 2**31 - 1
+_FEASIBLE = 2
 # How near to whole a value must come: as HiGHS does by itself, then as near as it can.
 _TOLERANCES = (1e-6, 1e-10)
 
@@ -28,7 +31,7 @@ def solve_model(model: Model, limit: float) -> Outcome:
     for tolerance in _TOLERANCES:
         outcome = _run(model, limit - spent, tolerance)
         spent = outcome.seconds
-        if outcome.status is not Status.OPTIMAL or _holds(model, outcome.values):
+        if not outcome.values or _holds(model, outcome.values):
             return outcome
     raise RuntimeError("HiGHS returned values that break a row")
 
@@ -46,9 +49,12 @@ def _run(model: Model, limit: float, tolerance: float) -> Outcome:
         ended, seconds = solver.getModelStatus(), solver.getRunTime()
     if ended == Ended.kInfeasible:
         return Outcome(status=Status.INFEASIBLE, seconds=seconds)
-    if ended in {Ended.kTimeLimit, Ended.kInterrupt, Ended.kMemoryLimit}:
+    enough = ended == Ended.kSolutionLimit
+    found = enough and solver.getInfo().primal_solution_status == _FEASIBLE
+    stopped = ended in {Ended.kTimeLimit, Ended.kInterrupt, Ended.kMemoryLimit}
+    if stopped or (enough and not found):
         return Outcome(status=Status.STOPPED, seconds=seconds)
-    if ended != Ended.kOptimal:
+    if ended != Ended.kOptimal and not found:
         raise RuntimeError(f"HiGHS ended with {solver.modelStatusToString(ended)}")
     solution = solver.getSolution()
     values = tuple(
@@ -61,6 +67,7 @@ def _run(model: Model, limit: float, tolerance: float) -> Outcome:
         cost=math.fsum(c * v for c, v in zip(model.costs, values, strict=True) if v),
         prices=() if any(model.whole) else tuple(solution.row_dual),
         seconds=seconds,
+        best=not found,
     )
 
 
@@ -77,6 +84,7 @@ def _loaded(model: Model, limit: float, tolerance: float) -> Any:
         ("mip_abs_gap", 0.0),
         ("mip_feasibility_tolerance", tolerance),
         ("time_limit", limit),
+        ("mip_max_nodes", _MOST if model.nodes is None else model.nodes),
     ):
         solver.setOptionValue(name, value)
     given = highspy.HighsLp()

@@ -15,7 +15,8 @@ class Model:
 
     Rows are compressed: row r has the columns ``indices[starts[r]:starts[r + 1]]`` with
     the numbers at the same places of ``values``. Infinite bounds are ±math.inf.
-    A model without whole columns is a linear programme.
+    A model without whole columns is a linear programme. ``nodes`` is after how many
+    branches to be content with what was found: the same on any machine, unlike seconds.
     """
 
     costs: tuple[float, ...]
@@ -26,6 +27,7 @@ class Model:
     starts: tuple[int, ...]
     indices: tuple[int, ...]
     values: tuple[float, ...]
+    nodes: int | None = None
 
 
 class Status(StrEnum):
@@ -41,7 +43,8 @@ class Outcome:
     """The end of a solve: values by column, and their cost.
 
     ``prices`` are the dual values of the rows, for linear programmes alone. ``seconds``
-    are what the solve took, for limits.
+    are what the solve took, for limits. ``best`` is false where a model's nodes ran out
+    first: the values meet every row then, and may not be the cheapest.
     """
 
     status: Status
@@ -49,6 +52,7 @@ class Outcome:
     cost: float = 0.0
     prices: tuple[float, ...] = ()
     seconds: float = 0.0
+    best: bool = True
 
 
 # A model and the seconds it may take; it is stopped after that.

@@ -22,6 +22,9 @@ LIMIT = 60.0
 _FIRST = 150
 _GROWTH = 4
 _WIDEST = 2400
+# After how many branches to be content with a draw that meets everything: some ten seconds,
+# which few problems need. A limit in seconds would draw otherwise on another machine.
+_NODES = 5000
 # A bound above this is no rounding.
 _PROVEN = 1e-6
 
@@ -80,24 +83,26 @@ def _drawn(
 
     usable = int(np.isfinite(found.extra).sum())
     at = cheapest(table, found, _FIRST)
+    nodes: int | None = _NODES
     while True:
         programme = programme_of(problem, columns_at(table, at))
-        outcome = engine(programme.model, limit)
+        outcome = engine(replace(programme.model, nodes=nodes), limit)
         limit -= outcome.seconds
+        everything = len(at) >= usable
+        wider = cheapest(table, found, _GROWTH * len(at))
         match outcome.status:
-            case Status.STOPPED:
-                return Stopped()
-            case Status.INFEASIBLE if len(at) >= usable:
+            case Status.INFEASIBLE if everything:
                 return Infeasible()
-            case Status.INFEASIBLE:
-                at = np.union1d(at, cheapest(table, found, _GROWTH * len(at)))
+            case Status.STOPPED if limit <= 0 or nodes is None:
+                return Stopped()
+            case Status.INFEASIBLE | Status.STOPPED:
+                nodes = None if everything else nodes
+                at = np.union1d(at, wider)
             case Status.OPTIMAL:
                 wanted = np.union1d(at, within(table, found, outcome.cost))
-                if len(wanted) == len(at) or len(at) >= _WIDEST:
+                if len(wanted) == len(at) or len(at) >= _WIDEST or not outcome.best:
                     return _checked(problem, drawn_of(programme, outcome.values))
-                if len(wanted) > _WIDEST:
-                    wanted = np.union1d(at, cheapest(table, found, _GROWTH * len(at)))
-                at = wanted
+                at = wanted if len(wanted) <= _WIDEST else np.union1d(at, wider)
 
 
 def _checked(problem: Problem, drawn: Drawn) -> Drawn:
