@@ -140,14 +140,16 @@ def _tallies(parts: Sequence[Part], of: Callable[[Part], tuple[Tally, ...]]) -> 
     if len(parts) > 1:
         yield from _side_by_side(parts, of)
         return
-    most = max(tally.questions for tally in of(parts[0]))
-    rows: list[list[Cell]] = [[("", 0), ("questions", 0), ("marks", 0), ("time", 0)]]
-    for tally in of(parts[0]):
+    tallies = of(parts[0])
+    most = max(tally.questions for tally in tallies)
+    timed = any(tally.seconds for tally in tallies)
+    heads = ("", "questions", "marks", "time") if timed else ("", "questions", "marks")
+    rows: list[list[Cell]] = [[(head, 0) for head in heads]]
+    for tally in tallies:
         time = clock(tally.seconds) if tally.seconds else NOTHING
-        facts = [str(tally.questions), exact(tally.marks), time]
-        rows.append([(_name(tally.name), 0), *((fact, 0) for fact in facts)])
-    bars = ["", *(bar(tally.questions, most) for tally in of(parts[0]))]
-    yield from _barred(rows, bars)
+        facts = [_name(tally.name), str(tally.questions), exact(tally.marks), time]
+        rows.append([(fact, 0) for fact in facts[: len(heads)]])
+    yield from _barred(rows, ["", *(bar(tally.questions, most) for tally in tallies)])
 
 
 def _side_by_side(parts: Sequence[Part], of: Callable[[Part], tuple[Tally, ...]]) -> Iterator[str]:

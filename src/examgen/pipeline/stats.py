@@ -102,10 +102,11 @@ def paper_stats(
     draft, problems = made.draft, made.diagnostics
     if draft is None or has_errors(problems):
         return None, problems
-    return _of_paper(workspace, draft), problems
+    return draft_stats(workspace, draft), problems
 
 
-def _of_paper(workspace: Workspace, draft: Draft) -> Statistics:
+def draft_stats(workspace: Workspace, draft: Draft) -> Statistics:
+    """Count the questions of a paper that was assembled."""
     paper, project = draft.assembly.paper, workspace.project
     items = {item.id: item for item in workspace.bank.items}
     # Forms that differ in their orders alone are counted once.
@@ -137,14 +138,20 @@ def _form(form: FormKey, items: dict[str, Item], workspace: Workspace, marks: Fr
 
 
 def as_json(statistics: Statistics) -> str:
-    """Return all that was counted as JSON."""
-    return json.dumps(_unnamed(plain(statistics)), indent=2, ensure_ascii=False)
+    """Return all that was counted as JSON; a mean is a decimal number there."""
+    return json.dumps(_for_programs(plain(statistics)), indent=2, ensure_ascii=False)
 
 
-def _unnamed(value: object) -> object:
+def _for_programs(value: object) -> object:
     """Leave out the names of our types, which say nothing here."""
     if isinstance(value, dict):
-        return {key: _unnamed(part) for key, part in value.items() if key != "node"}
+        mean = {"mean": _decimal(value["mean"])} if "mean" in value else {}
+        kept = {key: _for_programs(part) for key, part in value.items() if key != "node"}
+        return kept | mean
     if isinstance(value, list):
-        return [_unnamed(part) for part in value]
+        return [_for_programs(part) for part in value]
     return value
+
+
+def _decimal(mean: object) -> float | None:
+    return None if mean is None else round(float(Fraction(str(mean))), 4)
