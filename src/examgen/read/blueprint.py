@@ -10,26 +10,25 @@ from examgen.model.blueprint import (
     Answers,
     Band,
     Blueprint,
-    FormsSpec,
-    Located,
-    Measure,
+    NearDuplicates,
     QuestionOrder,
     Requirement,
     SectionSpec,
-    exactly,
 )
 from examgen.model.project import Project
 from examgen.read import mappings, values
-from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml
+from examgen.read.forms import FORMS_KEY, read_forms
+from examgen.read.located_yaml import Mapping, Sequence, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
 from examgen.read.numbers import to_fraction
+from examgen.read.other_papers import OTHER_PAPERS_KEYS, read_exposure, read_overlaps
+from examgen.read.requirements import PAPER_KEYS, read_splits, read_totals
 from examgen.read.section import SECTION_KEYS, read_instructions, read_section
 from examgen.read.settings import PAGE_SIZE, read_paper_id
 from examgen.read.values import Kind, Wrong
 from examgen.source import Source, Span
 
-_MAX_FORMS = 26
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?) ?%", re.ASCII)
 
 
@@ -40,37 +39,11 @@ def _percent(text: str, _project: Project) -> Fraction | Wrong:
     return Wrong(f"`{text}` is no share of the marks", "such as `90 %`")
 
 
-def _code(text: str, _project: Project) -> str | Wrong:
-    if re.fullmatch(r"[A-Z]", text):
-        return text
-    hint = f"`{{count: {text}}}` makes so many" if text.isdigit() else "such as `[A, B]`"
-    return Wrong(f"`{text}` is no code of a form: a letter A to Z", hint)
-
-
-def _form_kind(text: str, _project: Project) -> str | Wrong:
-    if text == "shuffled":
-        return text
-    if text == "parallel":
-        hint = "leave `kind` out for shuffled copies of one selection"
-        return Wrong("parallel forms are not supported yet", hint, "not-supported")
-    return Wrong(f"`{text}` is no kind of forms", "write `shuffled`")
-
-
 _SHUFFLE_KEYS: Table = {
     "questions": Key(
         kind=values.one_of(QuestionOrder), summary="The order of the questions of a section."
     ),
     "choices": Key(kind=values.BOOLEAN, summary="Whether choices are reordered."),
-}
-
-_CODE = Kind(read=_code, schema={"type": "string", "pattern": "^[A-Z]$"})
-
-_FORMS_KEYS: Table = {
-    "count": Key(kind=values.COUNT, summary="How many forms; their codes are A, B, …"),
-    "kind": Key(
-        kind=Kind(read=_form_kind, schema={"enum": ["shuffled"]}),
-        summary="`shuffled`: copies of one selection.",
-    ),
 }
 
 _BAND_KEYS: Table = {
@@ -95,7 +68,12 @@ BLUEPRINT_KEYS: Table = {
     "answers": Key(
         kind=values.one_of(Answers), summary="Whether keys may be shown: withheld or practice."
     ),
-    "marks": Key(kind=values.MARKS, summary="The sum of the full marks, checked."),
+    **PAPER_KEYS,
+    **OTHER_PAPERS_KEYS,
+    "near_duplicates": Key(
+        kind=values.one_of(NearDuplicates),
+        summary="Whether questions that are nearly alike stand `apart` or are `allowed`.",
+    ),
     "marking": Key(summary="How responses are marked.", schema=MARKING_SCHEMA),
     "instructions": Key(
         kind=values.TEXT, prose=True, summary="Instructions on the first page, in Markdown."
@@ -111,15 +89,7 @@ BLUEPRINT_KEYS: Table = {
     "shuffle": Key(
         summary="What differs from form to form.", schema=mappings.schema_of(_SHUFFLE_KEYS)
     ),
-    "forms": Key(
-        summary="The forms: a list of codes, or `count`.",
-        schema={
-            "anyOf": [
-                {"type": "array", "items": _CODE.schema, "uniqueItems": True, "minItems": 1},
-                mappings.schema_of(_FORMS_KEYS, required=("count",)),
-            ]
-        },
-    ),
+    "forms": FORMS_KEY,
     "bands": Key(
         summary="Score bands, from the highest down to 0 %.",
         schema={
@@ -131,7 +101,7 @@ BLUEPRINT_KEYS: Table = {
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
 }
 
-_PLAIN = ("course", "term", "date", "answers", "language", "page_size")
+_PLAIN = ("course", "term", "date", "answers", "language", "page_size", "near_duplicates")
 
 
 def read_blueprint(
@@ -174,11 +144,13 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
         title=title or paper,
         minutes=mappings.value(opened, "duration", reading),
         seed=mappings.located(opened, "seed", reading),
-        requirements=_totals(opened, reading),
+        requirements=_requirements(opened, reading),
+        overlaps=read_overlaps(opened, paper, reading),
+        exposure=read_exposure(opened, paper, reading),
         marking=marking,
         instructions=read_instructions(opened, reading),
         sections=_sections(opened, span, reading),
-        forms=_forms(opened, reading),
+        forms=read_forms(opened, reading),
         bands=_bands(opened, reading),
         span=span,
         **known,
@@ -186,13 +158,12 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
     return _shuffled(blueprint, opened, reading)
 
 
-def _totals(opened: Opened, reading: Reading) -> tuple[Requirement, ...]:
-    marks: Located[Fraction] | None = mappings.located(opened, "marks", reading)
-    if marks is None:
-        return ()
-    bounds = exactly(marks.value, marks.span)
-    total = Requirement(name="marks", measure=Measure.MARKS, bounds=bounds, span=marks.span)
-    return (total,)
+def _requirements(opened: Opened, reading: Reading) -> tuple[Requirement, ...]:
+    splits = ("topics", "difficulty", "types", "levels", "tags")
+    return (
+        *read_totals(opened, reading),
+        *read_splits(opened, splits, reading, picked=False),
+    )
 
 
 def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec, ...]:
@@ -231,32 +202,6 @@ def _shuffled(blueprint: Blueprint, opened: Opened, reading: Reading) -> Bluepri
         question_order=order or blueprint.question_order,
         shuffle_choices=blueprint.shuffle_choices if choices is None else choices,
     )
-
-
-def _forms(opened: Opened, reading: Reading) -> FormsSpec:
-    """Read the codes of the forms, or how many there are."""
-    if "forms" not in opened.entries:
-        return FormsSpec()
-    node: Node = opened.entries["forms"][1]
-    if isinstance(node, Mapping):
-        own = mappings.open_mapping(node, _FORMS_KEYS, "`forms`", reading)
-        count = mappings.value(own, "count", reading) or 1
-        mappings.value(own, "kind", reading)
-        if count > _MAX_FORMS:
-            message = f"a paper has at most {_MAX_FORMS} forms, not {count}"
-            reading.found.append(error("bad-value", message, node.span))
-        letters = [chr(ord("A") + number) for number in range(min(count, _MAX_FORMS))]
-        return FormsSpec(codes=tuple(letters))
-    codes: list[str] = []
-    for entry in mappings.list_of("forms", *opened.entries["forms"], reading):
-        text = mappings.text_node("forms", entry, node, reading, entry=True, single=True)
-        code = None if text is None else mappings.convert("forms", text, _CODE, reading)
-        if code in codes:
-            message = f"the form {code} is listed twice"
-            reading.found.append(error("bad-value", message, entry.span))
-        elif code is not None:
-            codes.append(code)
-    return FormsSpec(codes=tuple(codes)) if codes else FormsSpec()
 
 
 def _bands(opened: Opened, reading: Reading) -> tuple[Band, ...]:

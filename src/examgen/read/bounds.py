@@ -1,0 +1,155 @@
+"""Amounts: one number, a range, or shares: ``3``, ``2..4``, ``..4``, ``2..``, ``20..30 %``."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from examgen.model.blueprint import Bounds
+from examgen.model.project import Project
+from examgen.read import mappings
+from examgen.read.located_yaml import Scalar
+from examgen.read.mappings import Opened, Reading
+from examgen.read.numbers import to_fraction
+from examgen.read.values import Kind, Schema, Wrong, read_marks, read_seconds
+from examgen.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Unit:
+    """What the ends of a range are. ``read`` says None where a text is no such number.
+
+    ``most`` is the highest end, ``limit`` the words for it. ``example`` is a range.
+    """
+
+    read: Callable[[str], Fraction | None]
+    what: str
+    most: int
+    limit: str
+    example: str
+
+
+_NOWHERE = Span("", 1, 1, 1, 1)
+_NUMBER = r"\d+(?:\.\d+)?"
+_TIME_UNIT = re.compile(r"[a-z]+$")
+_DASHED = re.compile(r"(?P<low>\d[^-–]*?) ?(?:-|–|to|\.\.\.|…) ?(?P<high>\d.*)")
+_LEAST = re.compile(r"(?:>=?|≥|at least|min(?:imum)?|from) ?(\d.*)|(\d.*?) ?(?:\+|or more)")
+_MOST = re.compile(r"(?:<=?|≤|at most|max(?:imum)?|up to) ?(\d.*)|(\d.*?) ?or (?:less|fewer)")
+
+
+def _whole(text: str) -> Fraction | None:
+    return Fraction(int(text)) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def _decimal(text: str) -> Fraction | None:
+    return to_fraction(text) if re.fullmatch(_NUMBER, text, re.ASCII) else None
+
+
+def _marks(text: str) -> Fraction | None:
+    if _decimal(text) == 0:
+        return Fraction(0)
+    marks = read_marks(text, Project())
+    return None if isinstance(marks, Wrong) else marks
+
+
+def _minutes(text: str) -> Fraction | None:
+    if re.fullmatch(r"0 *[a-z]+", text):
+        return Fraction(0)
+    seconds = read_seconds(text, Project())
+    return None if isinstance(seconds, Wrong) else Fraction(seconds, 60)
+
+
+def _part(text: str) -> Fraction | None:
+    """Read ``20 %`` as a part of one."""
+    number = _decimal(text.removesuffix("%").rstrip()) if text.endswith("%") else None
+    return None if number is None else number / 100
+
+
+_COUNT = _Unit(read=_whole, what="whole number", most=10_000, limit="10000", example="2..4")
+_MARKS = _Unit(
+    read=_marks, what="number of marks", most=1_000_000, limit="1000000", example="58..62"
+)
+_TIME = _Unit(read=_minutes, what="time", most=6_000, limit="100 hours", example="30..40 min")
+_MEAN = _Unit(read=_decimal, what="number from 0 to 1", most=1, limit="1", example="0.4..0.5")
+_SHARE = _Unit(read=_part, what="share", most=1, limit="100 %", example="20..30 %")
+
+
+def _bounds(text: str, unit: _Unit, *, shares: bool) -> Bounds | Wrong:
+    """Read an amount; its place is filled in by whoever knows it."""
+    share = "%" in text
+    if share and not shares:
+        return Wrong(f"`{text}` is a share, and this is a {unit.what}", f"such as `{unit.example}`")
+    unit = _SHARE if share else unit
+    first, dots, last = (part.strip() for part in text.partition(".."))
+    texts = _with_unit(first, last, share) if dots else (first, first)
+    low, high = (unit.read(end) if end else None for end in texts)
+    if not any(texts) or (texts[0] and low is None) or (texts[1] and high is None):
+        return Wrong(f"`{text}` is no {unit.what}, nor a range of them", _hint(text, unit))
+    if max(low or 0, high or 0) > unit.most:
+        return Wrong(f"`{text}` is more than {unit.limit}")
+    if low is not None and high is not None and low > high:
+        turned = f"{texts[1]}..{texts[0]}"
+        return Wrong(f"the range `{text}` is upside down", f"write `{turned}`")
+    return Bounds(low=low, high=high, share=share, text=text, span=_NOWHERE)
+
+
+def _with_unit(low: str, high: str, share: bool) -> tuple[str, str]:
+    """Return both ends of a range, the low one with the unit that stands behind the high one."""
+    if share:
+        return (f"{low} %" if low and high and "%" not in low else low), high
+    unit = _TIME_UNIT.search(high)
+    alone = low and re.fullmatch(_NUMBER, low, re.ASCII)
+    return (f"{low} {unit[0]}" if unit and alone else low), high
+
+
+def _hint(text: str, unit: _Unit) -> str:
+    """Return how an amount would be written that somebody wrote in another way."""
+    if found := _DASHED.fullmatch(text):
+        return f"write `{found['low']}..{found['high']}`"
+    if found := _LEAST.fullmatch(text):
+        return f"write `{found[1] or found[2]}..`"
+    if found := _MOST.fullmatch(text):
+        return f"write `..{found[1] or found[2]}`"
+    if unit is _TIME and re.fullmatch(rf"(?:{_NUMBER})?(?:\.\.)?(?:{_NUMBER})?", text, re.ASCII):
+        return f"add the unit: `{text} min`"
+    return f"such as `{unit.example}`"
+
+
+def _kind(unit: _Unit, end: str, *, shares: bool, number: Schema | None) -> Kind[Bounds]:
+    percent = rf"(?:{_NUMBER})? ?%? ?\.\. ?(?:{_NUMBER})? ?%?|{_NUMBER} ?%"
+    pattern = rf"(?:{end})? ?\.\. ?(?:{end})?|{end}" + (f"|{percent}" if shares else "")
+    texts: Schema = {"type": "string", "pattern": f"^(?:{pattern})$"}
+    return Kind(
+        read=lambda text, _project: _bounds(text, unit, shares=shares),
+        schema={"anyOf": [number, texts]} if number else texts,
+    )
+
+
+_WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": _COUNT.most}
+_ANY: Schema = {"type": "number", "minimum": 0, "maximum": _MARKS.most}
+_MARKS_END = rf"{_NUMBER}(?: ?/ ?{_NUMBER})?"
+_TIME_END = rf"(?:{_NUMBER} ?[a-z]* ?)+"
+
+NUMBER = _kind(_COUNT, r"\d+", shares=False, number=_WHOLE)
+"""A number of questions, or a range."""
+AMOUNT = _kind(_COUNT, r"\d+", shares=True, number=_WHOLE)
+"""A number of questions, a range, or shares."""
+MARKS = _kind(_MARKS, _MARKS_END, shares=False, number=_ANY)
+MARKS_OR_SHARE = _kind(_MARKS, _MARKS_END, shares=True, number=_ANY)
+TIME = _kind(_TIME, _TIME_END, shares=False, number=None)
+TIME_OR_SHARE = _kind(_TIME, _TIME_END, shares=True, number=None)
+MEAN = _kind(_MEAN, _NUMBER, shares=False, number={"type": "number", "minimum": 0, "maximum": 1})
+"""A mean difficulty, or a range."""
+
+
+def bounds_at(name: str, node: Scalar, kind: Kind[Bounds], reading: Reading) -> Bounds | None:
+    """Return the amount in a text with its place; None after reporting what is wrong."""
+    read: Bounds | None = mappings.convert(name, node, kind, reading)
+    return None if read is None else replace(read, span=node.span)
+
+
+def bounds(opened: Opened, name: str, reading: Reading) -> Bounds | None:
+    """Return the amount behind a key; None where absent or wrong."""
+    node = mappings.scalar(opened, name, reading)
+    kind = opened.table[name].kind
+    return None if node is None or kind is None else bounds_at(name, node, kind, reading)
