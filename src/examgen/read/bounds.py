@@ -85,6 +85,8 @@ def _bounds(text: str, unit: _Unit, *, shares: bool) -> Bounds | Wrong:
     low, high = (unit.read(end) if end else None for end in texts)
     if not any(texts) or (texts[0] and low is None) or (texts[1] and high is None):
         return Wrong(f"`{text}` is no {unit.what}, nor a range of them", _hint(text, unit))
+    if unit is _COUNT and not shares and high == 0:
+        return Wrong(f"`{text}` asks for nothing", "leave it out")
     if max(low or 0, high or 0) > unit.most:
         return Wrong(f"`{text}` is more than {unit.limit}")
     if low is not None and high is not None and low > high:
@@ -130,7 +132,7 @@ _ANY: Schema = {"type": "number", "minimum": 0, "maximum": _MARKS.most}
 _MARKS_END = rf"{_NUMBER}(?: ?/ ?{_NUMBER})?"
 _TIME_END = rf"(?:{_NUMBER} ?[a-z]* ?)+"
 
-NUMBER = _kind(_COUNT, r"\d+", shares=False, number=_WHOLE)
+NUMBER = _kind(_COUNT, r"\d+", shares=False, number={**_WHOLE, "minimum": 1})
 """A number of questions, or a range."""
 AMOUNT = _kind(_COUNT, r"\d+", shares=True, number=_WHOLE)
 """A number of questions, a range, or shares."""

@@ -48,7 +48,13 @@ _KEYS: Table = {
 
 FORMS_KEY = Key(
     summary="The forms: a list of codes, or `count`, and what they share.",
-    schema={"anyOf": [_CODES, mappings.schema_of(_KEYS)]},
+    schema={
+        "anyOf": [
+            _CODES,
+            mappings.schema_of(_KEYS, required=("count",)),
+            mappings.schema_of(_KEYS, required=("codes",)),
+        ]
+    },
 )
 
 

@@ -124,10 +124,7 @@ def _pick(opened: Opened, cells: tuple[Cell, ...], reading: Reading) -> Bounds |
     least = sum((count.low or Fraction(0) for count in plain), Fraction(0))
     given = bounds(opened, "pick", reading)
     if given is not None:
-        if given.high == 0:
-            message = "`pick` is 0, which picks nothing"
-            reading.found.append(error("bad-value", message, given.span, "leave it out"))
-        elif given.high is not None and given.high < least:
+        if given.high is not None and given.high < least:
             message = f"`pick` is {given.text}, but the counts below it add up to {least}"
             hint = f"write `pick: {least}`, or lower the counts"
             reading.found.append(error("bad-count", message, given.span, hint))

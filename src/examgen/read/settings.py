@@ -11,6 +11,7 @@ from examgen.read import mappings, values
 from examgen.read.located_yaml import Mapping, Node, Scalar, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
+from examgen.read.near_duplicates import NEAR_DUPLICATES_KEY, read_near_duplicates
 from examgen.read.numbers import to_fraction
 from examgen.read.values import Kind, Wrong
 from examgen.source import Source
@@ -91,6 +92,7 @@ PROJECT_KEYS: Table = {
         summary="The headings of an item's parts in the bank's language.",
         schema=mappings.schema_of(_PART_KEYS),
     ),
+    "near_duplicates": NEAR_DUPLICATES_KEY,
     "published": Key(kind=PAPER_ID, many=True, summary="The papers that the site shows."),
     "theme": Key(kind=values.TEXT, summary="The look of pages and papers."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; A4 unless it says otherwise."),
@@ -123,7 +125,12 @@ def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
     published = dict.fromkeys(
         paper.value for paper in mappings.several(opened, "published", reading)
     )
-    project = replace(project, published=tuple(published), parts=_parts(opened, reading))
+    project = replace(
+        project,
+        published=tuple(published),
+        parts=_parts(opened, reading),
+        near_duplicates=read_near_duplicates(opened, reading),
+    )
     return project, tuple(reading.found)
 
 
