@@ -58,7 +58,7 @@ def test_nothing_that_an_author_wrote_reaches_the_terminal_raw() -> None:
 def test_colour_changes_grounds_and_no_number() -> None:
     plain = [click.unstyle(line) for line in lines(BANK, colour=False)]
     coloured = list(lines(BANK, colour=True))
-    assert "  Sets<U+001B>[2J \x1b[38;5;231m\x1b[48;5;25m   8 \x1b[0m   8" in coloured
+    assert "  Sets<U+001B>[2J\x1b[38;5;231m\x1b[48;5;25m   8 \x1b[0m    8" in coloured
     blank = str.maketrans("░▒▓█", "    ")
     for line, known in zip(coloured, plain, strict=True):
         if "█" in line or "░" in known or "█" in known:

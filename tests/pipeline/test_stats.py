@@ -167,6 +167,14 @@ def test_forms_with_other_questions_are_counted_apart(bank: Path) -> None:
     assert [part.mean for part in found.parts] == [Fraction(1, 2), Fraction(3, 5)]
 
 
+def test_parallel_forms_stand_side_by_side(bank: Path) -> None:
+    text = "sections: [{pick: 2, difficulty: {easy: 1, hard: 1}}]\n"
+    found = paper(bank, text + "forms: {codes: [A, B], kind: parallel}")
+    assert found is not None
+    assert [(part.codes, part.questions) for part in found.parts] == [(("A",), 2), (("B",), 2)]
+    assert {part.mean for part in found.parts} == {Fraction(1, 2)}
+
+
 def test_marks_are_those_of_the_section(bank: Path) -> None:
     part = only(paper(bank, "sections: [{pick: 3, marks_each: 2.5}]"))
     assert part.marks == Fraction(15, 2)

@@ -231,7 +231,7 @@ def _cell(text: str, shade: int, room: int, *, colour: bool, shaded: bool) -> st
     if not shaded:
         return f"  {padded}"
     if colour and shade:
-        return " " + click.style(f" {padded} ", bg=GROUNDS[shade], fg=INKS[shade])
+        return click.style(f" {padded} ", bg=GROUNDS[shade], fg=INKS[shade]) + " "
     return f" {padded} {SHADES[shade] or ' '}"
 
 
