@@ -79,6 +79,11 @@ def follow(letters: Iterable[str]) -> bool:
     return joined in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(joined)], _SMALL[: len(joined)])
 
 
+BUTTON = re.compile(
+    r"[ \t]*(?:show|hide|reveal|view)[ \t]+(?:the[ \t]+)?(?:answer|solution)s?\W*$", re.IGNORECASE
+)
+"""What is left of a button that showed the answer."""
+
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -13,7 +13,7 @@ from examgen.model.content import Blocks, Paragraph, Text
 from examgen.model.item import Choice, Essay, Item, ItemType, Multiple, Response, Single, Status
 from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.foreign.importer import ForeignRead, Importer, local_id
-from examgen.read.foreign.labels import follow, letters_of, wanted_number
+from examgen.read.foreign.labels import BUTTON, follow, letters_of, wanted_number
 from examgen.read.foreign.pasted_bands import read_bands
 from examgen.read.foreign.tasklist_question import to_be_finished
 from examgen.source import Source, Span
@@ -28,9 +28,6 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 _FIRST_LETTER = re.compile(r"\(?(?P<letter>[A-Za-z])[.):][ \t]+\S")
-_BUTTON = re.compile(
-    r"[ \t]*(?:show|hide|reveal|view)[ \t]+(?:the[ \t]+)?(?:answer|solution)s?\W*$", re.IGNORECASE
-)
 _EXPLANATION = re.compile(r"[ \t]*explanation[ \t]*[:：]?[ \t]*", re.IGNORECASE)
 _COUNT = re.compile(r"[ \t]*(?P<number>\d{1,4})[ \t]+questions?\b", re.IGNORECASE)
 _FURNITURE = re.compile(r"\b(?:click|tap|press)\b", re.IGNORECASE)
@@ -173,7 +170,7 @@ def _parts(lines: Sequence[str], start: int, end: int) -> _Parts:
         choice = None if answered else _CHOICE.match(line)
         if not line.strip():
             continue
-        if _BUTTON.match(line):
+        if BUTTON.match(line):
             answered = True
         elif answer is not None:
             answered, parts.answer = True, (at, answer["rest"].strip())

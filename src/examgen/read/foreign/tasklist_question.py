@@ -47,7 +47,7 @@ def read_question(
     if not _errors(page, question, before):
         _check(page, choices, asked, span)
     reasons = [to_be_finished(found) for found in _errors(page, question, before)]
-    response, type_ = _response(choices, asked)
+    response, type_ = response_of(choices, asked)
     return Item(
         id=id,
         type=type_,
@@ -240,7 +240,8 @@ def _comments(page: Page, question: Question, span: Span) -> list[Paragraph]:
     return [Paragraph(children=(Text(text=text, span=span),), span=span) for text in texts if text]
 
 
-def _response(choices: tuple[Choice, ...], asked: str) -> tuple[Response, ItemType]:
+def response_of(choices: tuple[Choice, ...], asked: str) -> tuple[Response, ItemType]:
+    """Return how choices are answered; several right ones, or a stem that asks for several."""
     if not choices:
         return Essay(rubric=()), ItemType.ESSAY
     right = sum(choice.correct for choice in choices)
