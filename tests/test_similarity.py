@@ -1,8 +1,10 @@
 """How alike items are, and that an index over a bank finds what comparing all with all finds."""
 
+from bisect import bisect
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations
+from hashlib import sha256
+from itertools import accumulate, combinations
 from time import perf_counter
 
 import pytest
@@ -10,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examgen.assemble.alike import alike_pairs
-from examgen.model.item import Item
+from examgen.model.content import Paragraph, Text
+from examgen.model.item import Item, ItemType, Short
 from examgen.model.project import NearDuplicateSettings, Project
 from examgen.read.markdown import read_markdown
 from examgen.similarity import alike, alike_in_bank, likeness, percent
-from examgen.source import Source
+from examgen.source import Source, Span
 from examgen.wording import wording
 
 THRESHOLDS = [Fraction(n, 100) for n in (5, 40, 60, 75, 80, 81, 85, 95, 100)]
@@ -192,3 +195,46 @@ def test_a_bank_of_copies_takes_no_square_of_time(text: str, threshold: Fraction
     found = alike_in_bank(bank, threshold)
     assert perf_counter() - started < 5
     assert len(found) <= 21 * count
+
+
+def written(count: int) -> list[Item]:
+    """Return items of 20 to 99 words as rare as words are, every fiftieth nearly a copy."""
+    place = Span("bank/questions/a.md", 1, 1, 1, 1)
+    weights = list(accumulate(1 / rank for rank in range(1, 20_001)))
+    texts: list[list[str]] = []
+    for n in range(count):
+        if n % 50 == 49:
+            texts.append([*texts[n - 49][:3], "changed", *texts[n - 49][4:]])
+            continue
+        numbers = (int(draw("texts", n, k), 16) / 2**256 for k in range(20 + n % 80))
+        texts.append([_word(bisect(weights, part * weights[-1])) for part in numbers])
+    return [
+        Item(
+            id=f"q{n:06}",
+            type=ItemType.SHORT,
+            response=Short(accepted=("x",), span=place),
+            stem=(Paragraph(children=(Text(text=" ".join(text), span=place),), span=place),),
+            span=place,
+        )
+        for n, text in enumerate(texts)
+    ]
+
+
+def draw(*parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()
+
+
+def _word(number: int) -> str:
+    return f"{number:o}".translate(str.maketrans("01234567", "abcdefgh"))
+
+
+@pytest.mark.parametrize(
+    ("count", "seconds"), [(2000, 3), pytest.param(100_000, 40, marks=pytest.mark.soak)]
+)
+def test_an_ordinary_bank_is_looked_through_in_linear_time(count: int, seconds: float) -> None:
+    bank = written(count)
+    started = perf_counter()
+    found = alike_in_bank(bank, Fraction(85, 100))
+    assert perf_counter() - started < seconds
+    copies = {(f"q{n - 49:06}", f"q{n:06}") for n in range(49, count, 50)}
+    assert copies <= {(first, second) for first, second, _ in found}
