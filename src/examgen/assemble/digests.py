@@ -40,8 +40,8 @@ _LONG, _SHORT = 12, 4
 _BLANKS = re.compile(r"\s+")
 # What is there for messages alone.
 _SAID = {(Bounds, "text"), (Requirement, "name")}
-# For each mixed list the place of each of its entries, None where the places are not known.
-Frames = Sequence[Sequence[int] | None]
+# For each mixed list the place of each of its entries.
+Frames = Sequence[Sequence[int]]
 
 
 def mixed_lists(response: Response) -> tuple[tuple[str, ...], ...]:
@@ -204,12 +204,8 @@ def _intervals(accepted: Sequence[Interval]) -> tuple[tuple[Fraction, Fraction],
 
 
 def _places(response: Response, frames: Frames) -> tuple[Callable[[int], int], ...]:
-    authored = [range(len(entries)) for entries in mixed_lists(response)]
-    known = frames if len(frames) == len(authored) else [None] * len(authored)
-    return tuple(
-        (own if frame is None else frame).__getitem__
-        for own, frame in zip(authored, known, strict=True)
-    )
+    authored = tuple(range(len(entries)) for entries in mixed_lists(response))
+    return tuple(frame.__getitem__ for frame in frames or authored)
 
 
 def _stable(value: Any, figures: Mapping[str, str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
 from examgen.assemble.context import Selections
 from examgen.assemble.digests import (
@@ -13,15 +14,14 @@ from examgen.assemble.digests import (
     text_digest,
 )
 from examgen.assemble.marks import items_of, marks_of
-from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.blueprint import Blueprint
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.lock import Lock, LockedForm, LockedItem, LockedQuestion, LockedSection, Orders
 
-# For each mixed list of an item the locked place of each of its entries, None where the list
-# has become longer or shorter.
-Frame = tuple[tuple[int, ...] | None, ...]
+# For each mixed list of an item the locked place of each of its entries; those that are new
+# in a list that has become longer have places behind all others.
+Frame = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +33,20 @@ class Drawn:
 
     selections: Selections
     questions: Mapping[str, tuple[tuple[tuple[Item, Orders], ...], ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What has become of an item since it was locked.
+
+    ``what`` is any of ``text``, ``key`` and ``marks``; ``mixed`` tells that its entries are
+    more or fewer, so that no order of theirs is known.
+    """
+
+    locked: LockedItem
+    item: Item
+    what: tuple[str, ...]
+    mixed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +110,7 @@ def frame_of(item: Item, locked: LockedItem) -> Frame:
     """
     now = entry_digests(item.response)
     if len(now) != len(locked.entries):
-        return (None,) * len(now)
+        return tuple(tuple(range(len(entries))) for entries in now)
     return tuple(
         _places(entries, before) for entries, before in zip(now, locked.entries, strict=True)
     )
@@ -107,10 +121,8 @@ def orders_from(locked: Orders, frame: Frame, fresh: Orders) -> Orders:
     if len(locked) != len(frame):
         return fresh
     return tuple(
-        order
-        if frame[i] is None or len(was) != len(order)
-        else tuple(_inverse(frame[i] or ())[place] for place in was)
-        for i, (was, order) in enumerate(zip(locked, fresh, strict=True))
+        order if len(was) != len(places) else tuple(places.index(place) for place in was)
+        for was, places, order in zip(locked, frame, fresh, strict=True)
     )
 
 
@@ -133,29 +145,39 @@ def index_of(bank: Bank) -> Mapping[str, Item]:
     return old | {item.id: item for item in bank.items}
 
 
+def differences(
+    lock: Lock, blueprint: Blueprint, drawn: Drawn, matter: Matter, bank: Bank
+) -> tuple[Difference, ...]:
+    """Return what has become of the locked items that stand on a paper still."""
+    index = index_of(bank)
+    found: dict[str, Difference] = {}
+    for form in lock.forms:
+        marks = {
+            item.id: marks_of(item, spec)
+            for spec, chosen in zip(
+                blueprint.sections, drawn.selections.forms.get(form.code, ()), strict=False
+            )
+            for item in items_of(chosen)
+        }
+        for locked in (locked for section in form.sections for locked in section.items):
+            item = index.get(locked.id)
+            if item is not None and item.id in marks and item.id not in found:
+                change = _difference(locked, item, marks[item.id], matter)
+                found.update({item.id: change} if change.what or change.mixed else {})
+    return tuple(found.values())
+
+
 def changes(
     lock: Lock, blueprint: Blueprint, drawn: Drawn, matter: Matter, bank: Bank
 ) -> tuple[Diagnostic, ...]:
     """Return a warning for each item that is not what it was when its paper was locked.
 
-    ``drawn`` is what was made of the lock; one more warning is given where the blueprint
-    asks for something else than it did.
+    One more is given where the blueprint asks for something else than it did.
     """
-    index = index_of(bank)
-    found: dict[str, Diagnostic] = {}
+    found = [_changed(lock, one) for one in differences(lock, blueprint, drawn, matter, bank)]
     if lock.blueprint != blueprint_digest(blueprint):
-        found[""] = _other_blueprint(lock, blueprint)
-    for form in lock.forms:
-        for spec, section, chosen in zip(
-            blueprint.sections, form.sections, drawn.selections.forms[form.code], strict=True
-        ):
-            ids = {item.id for item in items_of(chosen)}
-            for locked in section.items:
-                item = index[locked.id]
-                if item.id in ids and item.id not in found:
-                    change = _change(lock, locked, item, marks_of(item, spec), matter)
-                    found.update({item.id: change} if change else {})
-    return tuple(found.values())
+        found.append(_other_blueprint(lock, blueprint))
+    return tuple(found)
 
 
 def _locked(item: Item, marks: Fraction, matter: Matter) -> LockedItem:
@@ -169,58 +191,60 @@ def _locked(item: Item, marks: Fraction, matter: Matter) -> LockedItem:
     )
 
 
-def _places(now: Sequence[str], before: Sequence[str]) -> tuple[int, ...] | None:
-    if len(now) != len(before):
-        return None
-    open_places = dict.fromkeys(range(len(before)))
+def _places(now: Sequence[str], before: Sequence[str]) -> tuple[int, ...]:
+    left = dict.fromkeys(range(len(before)))
     found: dict[int, int] = {}
+    # Where entries are alike, each keeps its own place if it can.
     for i, entry in enumerate(now):
-        # Where entries are alike, each keeps its own place if it can.
-        place = i if i in open_places and before[i] == entry else None
-        if place is None:
-            place = next((p for p in open_places if before[p] == entry and now[p] != entry), None)
+        if i in left and before[i] == entry:
+            found[i] = i
+            del left[i]
+    for i, entry in enumerate(now):
+        place = None if i in found else next((p for p in left if before[p] == entry), None)
         if place is not None:
             found[i] = place
-            del open_places[place]
-    reworded = (i for i in range(len(now)) if i not in found)
-    found.update(zip(reworded, tuple(open_places), strict=True))
+            del left[place]
+    others = [i for i in range(len(now)) if i not in found]
+    reworded = len(now) == len(before)
+    found.update(zip(others, left if reworded else count(len(before)), strict=False))
     return tuple(found[i] for i in range(len(now)))
 
 
-def _inverse(places: Sequence[int]) -> Mapping[int, int]:
-    return {place: i for i, place in enumerate(places)}
-
-
-def _change(
-    lock: Lock, locked: LockedItem, item: Item, marks: Fraction | None, matter: Matter
-) -> Diagnostic | None:
+def _difference(
+    locked: LockedItem, item: Item, marks: Fraction | None, matter: Matter
+) -> Difference:
     frame = frame_of(item, locked)
     stimulus = matter.stimuli.get(item.stimulus or "")
-    parts: list[str] = []
-    if text_digest(item, stimulus, matter.figures) != locked.text:
-        parts.append("text")
-    if key_digest(item, frame) != locked.key:
-        parts.append("key")
-    if marks is not None and marks != locked.marks:
-        parts.append(f"marks ({exact(locked.marks)}, now {exact(marks)})")
-    mixed = any(place is None for place in frame) or len(frame) != len(locked.entries)
-    if not parts and not mixed:
-        return None
-    what = _listed(parts or ["entries"])
-    has = "has" if len(parts) < 2 and not what.startswith(("marks", "entries")) else "have"
-    message = f"the {what} of `{item.id}` {has} changed since `{lock.paper}` was locked"
-    if mixed and mixed_lists(item.response):
-        message += "; it has more or fewer entries, so they are in a new order"
+    what = {
+        "text": text_digest(item, stimulus, matter.figures) != locked.text,
+        "key": key_digest(item, frame) != locked.key,
+        "marks": marks is not None and marks != locked.marks,
+    }
+    lengths = [len(entries) for entries in mixed_lists(item.response)]
+    return Difference(
+        locked=locked,
+        item=item,
+        what=tuple(name for name, differs in what.items() if differs),
+        mixed=lengths != [len(entries) for entries in locked.entries],
+    )
+
+
+def _changed(lock: Lock, one: Difference) -> Diagnostic:
+    what = listed(one.what or ("entries",))
+    has = "has" if len(one.what) == 1 and one.what != ("marks",) else "have"
+    message = f"the {what} of `{one.item.id}` {has} changed since `{lock.paper}` was locked"
+    if one.mixed:
+        message += "; its entries are more or fewer, so they are in a new order"
     hint = f"take it over with `examgen build --paper {lock.paper} --keep`, or undo the change"
-    if "key" in parts:
+    if "key" in one.what:
         hint = f"keys handed out before are no longer right; {hint}"
     return Diagnostic(
         severity=Severity.WARNING,
         rule="locked-item-changed",
         message=message,
-        span=item.span,
+        span=one.item.span,
         hint=hint,
-        related=((locked.span, "as it was locked"),),
+        related=((one.locked.span, "as it was locked"),),
     )
 
 
@@ -238,5 +262,6 @@ def _other_blueprint(lock: Lock, blueprint: Blueprint) -> Diagnostic:
     )
 
 
-def _listed(parts: Sequence[str]) -> str:
+def listed(parts: Sequence[str]) -> str:
+    """Return ``a``, ``a and b``, ``a, b and c``."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

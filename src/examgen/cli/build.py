@@ -144,7 +144,7 @@ def build(
         form=form,
         seed=_seed(seed, seed_file),
         use=LockUse(use),
-        lock=None if lock is None else lock.absolute(),
+        lock=None if lock is None else lock.parent.resolve() / lock.name,
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:
@@ -186,9 +186,9 @@ def _turned(turnovers: "tuple[Turnover, ...]") -> Iterator[str]:
 
 
 def _turnover(one: "Turnover") -> str:
-    if not one.went and not one.came:
-        return "the same questions as before"
-    parts = [f"{one.stayed} stayed"]
+    same = not one.went and not one.came
+    parts = ["the same questions as before" if same else f"{one.stayed} stayed"]
+    parts += [f"changed: {', '.join(one.changed)}"] if one.changed else []
     parts += [f"went: {', '.join(one.went)}"] if one.went else []
     parts += [f"came: {', '.join(one.came)}"] if one.came else []
     return "; ".join(parts)

@@ -160,7 +160,9 @@ def _locked(
         found = compared(file.lock, blueprint, assembly, matter, workspace)
         return draft, as_errors(found) if terms.use is LockUse.LOCKED else found
     _, data = new_lock(blueprint, assembly, matter, seed)
-    changed = () if file.lock is None else turnover(file.lock, assembly, workspace)
+    changed: tuple[Turnover, ...] = ()
+    if file.lock is not None:
+        changed = turnover(file.lock, blueprint, assembly, matter, workspace)
     return replace(draft, lock=data, turnover=changed), _secret(blueprint, file, terms)
 
 

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from examgen import __version__
 from examgen.assemble import Assembly
-from examgen.assemble.lock import Matter, changes, index_of, kept_by, lock_of
+from examgen.assemble.lock import (
+    Matter,
+    changes,
+    differences,
+    index_of,
+    kept_by,
+    listed,
+    lock_of,
+)
 from examgen.assemble.lock_text import write_lock
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error
 from examgen.load import MAX_FIGURE_BYTES, MAX_LOCK_BYTES, decode, load_source, read_bytes
@@ -52,11 +60,15 @@ class LockFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turnover:
-    """What a new draw changed on one form: ids that left it, that came, and how many stayed."""
+    """What a new draw changed on one form: ids that left it, that came, and how many stayed.
+
+    ``changed`` are those of them that are not what they were, with what is other in words.
+    """
 
     form: str
     went: tuple[str, ...]
     came: tuple[str, ...]
+    changed: tuple[str, ...]
     stayed: int
 
 
@@ -120,7 +132,7 @@ def seed_clash(lock: Lock, seed: str | None, blueprint: Blueprint) -> Diagnostic
     if wanted is None or wanted == lock.seed:
         return None
     message = f"`{blueprint.id}` is locked with another seed"
-    hint = "draw it anew with `--update`, try a seed with `--no-lock`, or leave the seed as it was"
+    hint = "leave the seed as it was, draw anew with `--update`, or try the seed with `--no-lock`"
     place = blueprint.span if seed or own is None else own.span
     return error("other-seed", message, place, hint)
 
@@ -229,21 +241,29 @@ def missing_lock(blueprint: Blueprint) -> Diagnostic:
     return error("no-lock", f"`{blueprint.id}` has no lock", blueprint.span, hint)
 
 
-def turnover(lock: Lock, assembly: Assembly, workspace: Workspace) -> tuple[Turnover, ...]:
+def turnover(
+    lock: Lock, blueprint: Blueprint, assembly: Assembly, matter: Matter, workspace: Workspace
+) -> tuple[Turnover, ...]:
     """Return what changed from a lock to a new draw, form by form."""
     before = kept_by(lock, workspace.bank)
     known = index_of(workspace.bank)
+    edited = {
+        one.item.id: listed(one.what or ("entries",))
+        for one in differences(lock, blueprint, assembly.drawn, matter, workspace.bank)
+    }
     found: list[Turnover] = []
     for form in assembly.key.forms:
         now = {entry.item for entry in form.entries}
         old = before.get(form.code, frozenset())
-        went = tuple(sorted(name for name in old - now))
+        went = sorted(old - now)
+        stayed = sorted(old & now)
         found.append(
             Turnover(
                 form=form.code,
                 went=tuple(name if name in known else f"{name} (gone)" for name in went),
                 came=tuple(sorted(now - old)),
-                stayed=len(now & old),
+                changed=tuple(f"{name} ({edited[name]})" for name in stayed if name in edited),
+                stayed=len(stayed),
             )
         )
     return tuple(found)
