@@ -118,7 +118,11 @@ sections:
     assert found == ()
     first, second, third = blueprint.sections
     assert first.pick is not None
-    assert (first.pick.low, first.pick.high, first.pick.text) == (8, 12, "8..12")
+    assert (first.pick.low, first.pick.high, first.pick.text) == (
+        Fraction(8),
+        Fraction(12),
+        "8..12",
+    )
     assert [(c.topic, c.difficulty, c.count.text, c.count.share) for c in first.cells] == [
         ("optics", "easy", "1..2", False),
         ("heat", None, "30 %", True),
@@ -137,7 +141,7 @@ sections:
     assert second.stimuli is not None
     assert (second.stimuli.whole, second.stimuli.count) == (True, None)
     assert third.pick is not None
-    assert (third.pick.low, third.pick.high, third.pick.text) == (4, None, "4..")
+    assert (third.pick.low, third.pick.high, third.pick.text) == (Fraction(4), None, "4..")
 
 
 def test_other_papers_and_forms() -> None:
