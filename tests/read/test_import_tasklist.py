@@ -325,6 +325,41 @@ def test_all_that_are_wanted_make_it_multiple() -> None:
     assert read.items[0].type is ItemType.MULTIPLE
 
 
+@pytest.mark.parametrize(
+    ("text", "stems", "found"),
+    [
+        ("# Quiz\n\n1. One?\n- [x] a\n- [ ] b\n\n2. Two?\n   - [ ] a\n   - [x] b\n", 2, []),
+        ("# Quiz\n1. One?\n\n   - [x] a\n   - [ ] b\n", 1, []),
+        ("## Easy\n1. A?\n- [x] a\n- [ ] b\n## Hard\n1. B?\n- [x] a\n- [ ] b\n", 2, ["5:1"]),
+        (
+            "## Section 1\n1) A?\n- [x] a\n2) B?\n- [x] a\n\n## Section 2\n1) C?\n- [x] a\n",
+            3,
+            ["7:1"],
+        ),
+        ("# Quiz\nPick one.\n1. One?\n- [x] a\n- [ ] b\n", 1, ["2:1"]),
+    ],
+)
+def test_entries_with_boxes_below_a_title(text: str, stems: int, found: list[str]) -> None:
+    read = run(text)
+    assert findings(read) == [f"{place} text-unused" for place in found]
+    assert [item.status for item in read.items] == [Status.READY] * stems
+    assert all(len(item.stem) == 1 for item in read.items)
+    written(read)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Which order?\n1. foo\n2. bar\n\n- [x] 1, 2\n- [ ] 2, 1\n",
+        "## What else?\n1. Only this\n\n- [x] a\n- [ ] b\n",
+        "## Q1. Do these follow\n1. foo\n- [x] a\n- [ ] b\n## Q2. And?\n- [x] a\n- [ ] b\n",
+    ],
+)
+def test_a_list_below_a_question_stays_there(text: str) -> None:
+    assert "1. " in written(run(text)).split("## q02")[0]
+    assert findings(run(text)) == []
+
+
 _TEXT = """\
 # Title
 ## Q1. beta

@@ -119,7 +119,54 @@ def _under_headings(page: Page, start: int) -> tuple[list[Question], list[int]]:
             breaks.append(at)
         elif level == chosen and (label is not None or at in boxed):
             questions.append(_headed(page, at, text, label))
-    return questions, breaks
+    return _by_entries(page, questions, breaks)
+
+
+def _by_entries(
+    page: Page, questions: list[Question], breaks: list[int]
+) -> tuple[list[Question], list[int]]:
+    """Take the entries below a title such as ``Quiz`` for the questions, if each has boxes."""
+    kept: list[Question] = []
+    titles: list[int] = []
+    stops = sorted([*breaks, *(question.start for question in questions), len(page.layout.lines)])
+    below = [
+        _asked_entries(page, question.body, stops[bisect_right(stops, question.start)])
+        for question in questions
+    ]
+    words = [page.layout.lines[q.start][q.column :].strip(" \t#*_") for q in questions]
+    # `Section 1` is a title as `Section 2` is, which has several entries below it.
+    several = any(len(own) > 1 and not text for own, text in zip(below, words, strict=True))
+    for question, entries, text in zip(questions, below, words, strict=True):
+        # A heading that asks is the question, and the list belongs to it.
+        asks = text.endswith(("?", ":")) or (question.label and not several)
+        if len(entries) < (2 if asks else 1) or (question.label and text):
+            kept.append(question)
+            continue
+        titles.append(question.start)
+        end = stops[bisect_right(stops, question.start)]
+        ends = [*(entry.start for entry in entries[1:]), end]
+        for entry, following in zip(entries, ends, strict=True):
+            _dedent_entry(page, entry, following)
+        kept += entries
+    return kept, sorted([*breaks, *titles])
+
+
+def _asked_entries(page: Page, start: int, end: int) -> list[Question]:
+    """Return the entries of a numbered list if boxes follow each of them, and none comes first."""
+    layout = page.layout
+    entries: list[Question] = []
+    asked = True
+    for at in range(start, end):
+        if is_box(layout, at):
+            if not entries:
+                return []
+            asked = True
+        elif at not in layout.inside and (found := _NUMBERED.match(layout.lines[at])):
+            if not asked:
+                return []
+            entries.append(_entry(page, at, found))
+            asked = False
+    return entries if asked else []
 
 
 def _boxed(page: Page, headings: Sequence[tuple[int, int]]) -> dict[int, bool]:
@@ -159,23 +206,27 @@ def _in_a_list(page: Page, start: int) -> tuple[list[Question], list[int]]:
     ]
     ends = (*(at for at, _ in places[1:]), len(layout.lines))
     questions = [
-        Question(
-            start=at,
-            column=found.end(),
-            body=at + 1,
-            end=len(layout.lines),
-            label=found[0].strip(" \t.)"),
-        )
+        _entry(page, at, found)
         for (at, found), end in zip(places, ends, strict=False)
         if any(_is_choice(page, inner) for inner in range(at + 1, end))
     ]
     breaks = [at for at in range(start, len(layout.lines)) if heading_of(layout, at)]
     starts = sorted([*breaks, *(question.start for question in questions), len(layout.lines)])
     for question in questions:
-        end = starts[bisect_right(starts, question.start)]
-        lines = [line for line in layout.lines[question.body : end] if line.strip()]
-        dedent(page, question.body, end, min([question.column, *map(width, lines)]))
+        _dedent_entry(page, question, starts[bisect_right(starts, question.start)])
     return questions, breaks
+
+
+def _entry(page: Page, at: int, found: re.Match[str]) -> Question:
+    label = found[0].strip(" \t.)")
+    end = len(page.layout.lines)
+    return Question(start=at, column=found.end(), body=at + 1, end=end, label=label)
+
+
+def _dedent_entry(page: Page, question: Question, end: int) -> None:
+    """Take the indent away that the lines below a list's entry have."""
+    lines = [line for line in page.layout.lines[question.body : end] if line.strip()]
+    dedent(page, question.body, end, min([question.column, *map(width, lines)]))
 
 
 def _is_choice(page: Page, at: int) -> bool:
