@@ -159,6 +159,8 @@ def _forms(
     }
     _once(sections, reading)
     _once(printed, reading)
+    if has_errors(reading.found):
+        return ()
     forms: dict[str, list[LockedSection]] = {}
     for block in printed:
         own = forms.setdefault(block.form or "", [])
