@@ -92,9 +92,15 @@ MISTAKES = [
     ),
     ("  - section: 2\n", "  - section: 3\n", "23:14 `sections` has no items for this"),
     (
-        "  - form: A\n    section: 2\n    questions:\n      - a/b\n",
+        "      - a/b\n",
+        "      - a/b\n"
         "  - form: B\n    section: 1\n    questions:\n      - two BA A\n      - one CAB\n",
         "1:1 the forms of this lock have not the same number of sections",
+    ),
+    (
+        "  - form: A\n    section: 2\n    questions:\n      - a/b\n",
+        "",
+        "13:14 no form has the questions of section 2",
     ),
     ("  - form: A\n    section: 1", "  - section: 1", "17:5 this entry has no `form`"),
     ("forms:", "<<<<<<< HEAD\nforms:", "16:1 "),

@@ -174,6 +174,11 @@ def _forms(
         own.append(LockedSection(items=listed, questions=_questions(block, listed, reading)))
     if len({len(own) for own in forms.values()}) != 1:
         _wrong("the forms of this lock have not the same number of sections", span, reading)
+    longest = max(map(len, forms.values()), default=0)
+    for block in sections:
+        if block.section > longest:
+            message = f"no form has the questions of section {block.section}"
+            _wrong(message, block.span, reading)
     return tuple(LockedForm(code=code, sections=tuple(own)) for code, own in forms.items())
 
 
