@@ -13,14 +13,16 @@ _MARKS = re.compile(
     r"\((?P<number>\d{1,4}(?:\.\d{1,4}|/[1-9]\d{0,3})?)(?:[ \t]{0,9}(?:marks?|points?|pts?))?\)$"
 )
 
+OTHER_ARROWS = re.compile(r"(?<![-=<])(?:-{1,2}>|→|⇒|⟶)(?!>)")
+"""What is written for ``=>`` elsewhere."""
+
 
 def take_match(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, Match | None]:
     """Take the last list whose entries hold an arrow; return the rest of the stem as well."""
     index = _last(stem, lambda block: any(_arrows(entry) for entry in block.entries))
     listed = stem[index] if index is not None else None
     if index is None or not isinstance(listed, ListBlock):
-        message = "a match question needs a list of pairs"
-        found.append(error("no-response", message, span, "write `- left => right`, one a line"))
+        found.append(_no_pairs(stem, span))
         return stem, None
     pairs: list[Pair] = []
     extras: list[Blocks] = []
@@ -39,6 +41,33 @@ def take_match(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Block
         found.append(error("no-response", message, listed.span, "write `- left => right`"))
         return rest, None
     return rest, Match(pairs=tuple(pairs), extras=tuple(extras))
+
+
+def _no_pairs(stem: Blocks, span: Span) -> Diagnostic:
+    """Say why there are no pairs: other arrows, or lines that are no list."""
+    message = "a match question needs a list of pairs"
+    hint = "write `- left => right`, one a line"
+    for block in reversed(stem):
+        entries = block.entries if isinstance(block, ListBlock) else ((block,),)
+        arrow = next(filter(None, map(_other_arrow, entries)), None)
+        if arrow is not None:
+            listed = isinstance(block, ListBlock)
+            rest = "" if listed else ", and begin each pair with `- `"
+            hint = f"the arrow of a pair is `=>`: write it for `{arrow}`{rest}"
+            return error("no-response", message, block.span, hint)
+        if not isinstance(block, ListBlock) and _arrows((block,)):
+            hint = "begin each pair with `- `: `- left => right`"
+            return error("no-response", message, block.span, hint)
+    return error("no-response", message, span, hint)
+
+
+def _other_arrow(entry: Blocks) -> str | None:
+    """Return an arrow of another kind in an entry's first paragraph."""
+    first = entry[0] if entry else None
+    children = first.children if isinstance(first, Paragraph) else ()
+    texts = (child.text for child in children if isinstance(child, Text))
+    arrows = (found[0] for text in texts if (found := OTHER_ARROWS.search(text)))
+    return next(arrows, None)
 
 
 def take_order(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, Order | None]:
@@ -98,7 +127,9 @@ def _sides(entry: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, 
     first = entry[0] if entry else None
     if not isinstance(first, Paragraph) or len(arrows) != 1:
         message = "an entry of a match question has one arrow: `left => right`"
+        other = None if arrows else _other_arrow(entry)
         hint = r"write `=> right` for an extra right side, `\=>` for an arrow that is text"
+        hint = f"the arrow of a pair is `=>`: write it for `{other}`" if other else hint
         found.append(error("match-entry", message, entry[0].span if entry else span, hint))
         return None
     left = _trimmed(first.children[: arrows[0]])
