@@ -104,7 +104,8 @@ def test_the_decimal_comma_of_a_language() -> None:
         "1.2.3",
         "4-bit",
         "0x1F",
-        "No",
+        "No.",
+        "No one",
         "16.",
         "٣",
     ],
@@ -133,6 +134,19 @@ def test_judgements(text: str, value: bool) -> None:
     answer, _ = read(text)
     assert isinstance(answer, TrueFalse)
     assert answer.value is value
+
+
+@pytest.mark.parametrize(("text", "judged"), [("yes", "true"), ("No", "false"), ("YES", "true")])
+def test_words_that_were_meant_as_judgements(text: str, judged: str) -> None:
+    answer, (found,) = read(text)
+    assert isinstance(answer, Short)
+    assert (found.severity, found.rule) == ("warning", "bad-answer")
+    assert str(found.hint).startswith(f"write `{judged}` for a true-false question")
+    assert read(text, type=ItemType.SHORT)[1] == ()
+    assert read(f"{text} | maybe")[1] == ()
+    assert read(text, pattern="y")[1] == ()
+    answer, (found,) = read(text, type=ItemType.TRUE_FALSE)
+    assert (answer, found.hint) == (None, f"write `{judged}`")
 
 
 def test_the_type_decides() -> None:

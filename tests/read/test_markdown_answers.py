@@ -180,6 +180,31 @@ def test_match_without_pairs(file: File, locate: Locate) -> None:
     assert file(typed("match", "Q\n\n- => a\n- => b")).diagnostics
 
 
+@pytest.mark.parametrize("arrow", ["->", "-->", "→", "⇒"])
+@pytest.mark.parametrize("bullet", ["- ", "1. ", ""])
+def test_other_arrows_are_named(file: File, arrow: str, bullet: str) -> None:
+    text = f"Q\n\n{bullet}a {arrow} b\n{bullet}c {arrow} d"
+    (found,) = file(typed("match", text)).diagnostics
+    assert found.rule == "no-response"
+    assert f"the arrow of a pair is `=>`: write it for `{arrow}`" in str(found.hint)
+    assert ("begin each pair" in str(found.hint)) is (not bullet)
+    (found,) = file(f"Q\n\n- a {arrow} b\n- c {arrow} d").diagnostics
+    assert found.hint == "say `type: match` and write `- left => right` if the pairs are the answer"
+
+
+def test_another_arrow_among_pairs_is_named(file: File) -> None:
+    result = file(typed("match", "Q\n\n- a => b\n- c -> d\n- e => f"))
+    assert [d.hint for d in result.diagnostics] == [
+        "the arrow of a pair is `=>`: write it for `->`",
+    ]
+    assert file(typed("match", "Q\n\n- a -> b => c\n- d => e")).diagnostics == ()
+
+
+def test_pairs_that_are_no_list_are_named(file: File) -> None:
+    (found,) = file(typed("match", "Q\n\na => b\nc => d")).diagnostics
+    assert found.hint == "begin each pair with `- `: `- left => right`"
+
+
 def test_order(file: File, show: Show) -> None:
     result = file(
         typed("order", "1. not\n2. these\n\nOrder:\n\n1. first\n2. second\n   $x$\n\nEnd.")
@@ -189,6 +214,49 @@ def test_order(file: File, show: Show) -> None:
     assert isinstance(item.response, Order)
     assert [show(e) for e in item.response.entries] == ["p('first')", "p('second\\n' math('x'))"]
     assert show(item.stem) == "ol1[p('not') | p('these')] p('Order:') p('End.')"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("answer: 16", "Answer: 16"),
+        ("ANSWER: LoRA", "Answer: LoRA"),
+        ("Answer : 16", "Answer: 16"),
+        ("Answer 16", "Answer: 16"),
+        ("answer -3.5 m", "Answer: -3.5 m"),
+        ("**Answer:** 16", "Answer: 16"),
+        ("Ans: b", "Answer: b"),
+        ("  Answer: 16", "Answer: 16"),
+        ("- Answer: 16", "Answer: 16"),
+        ("Correct answer: 16", "Answer: 16"),
+        ("Answer = 16", "Answer: 16"),
+        ("The answer", None),
+        ("Answers true", "Answer: true"),
+        ("answer: yes", "Answer: true"),
+        ("Answer in two words", None),
+        ("Answer both questions.", None),
+        ("Answers are whole numbers", None),
+    ],
+)
+def test_lines_that_are_nearly_answers(file: File, line: str, shown: str | None) -> None:
+    (found,) = file(f"Q\n\n{line}\n").diagnostics
+    assert found.rule == "no-response"
+    assert (f"line 3 is no answer yet: write `{shown}`" == found.hint) is (shown is not None)
+    (found,) = file(f"Q\n{line}\n").diagnostics
+    near = f"line 2 is no answer yet: write `{shown}`, below a blank line"
+    assert (near == found.hint) is (shown is not None)
+
+
+@pytest.mark.parametrize("label", ["{}) ", "{}. ", "({}) ", "- {}) "])
+def test_letters_are_no_choices(file: File, label: str) -> None:
+    choices = "\n".join(f"{label.format(name)}text" for name in "abc")
+    (found,) = file(f"Q\n\n{choices}\n\nAnswer: b\n").diagnostics
+    assert (found.severity, found.rule, found.span.line) == ("warning", "answer-letter", 3)
+    (found,) = file(f"Q\n\n{choices}\n").diagnostics
+    assert str(found.hint).startswith("line 3 is no choice yet: write `- [x] …`")
+    assert file(f"Q\n\n{choices}\n\nAnswer: text\n").diagnostics == ()
+    assert file(typed("short", f"Q\n\n{choices}\n\nAnswer: b\n")).diagnostics == ()
+    assert file("A. Einstein did it.\n\nAnswer: c\n").diagnostics == ()
 
 
 @pytest.mark.parametrize("text", ["Q\n\n- a\n- b", "Q\n\n1. a", "Q"])

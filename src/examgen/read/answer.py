@@ -3,10 +3,11 @@
 import re
 
 from examgen.decimals import has_decimal_comma
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, warning
 from examgen.model.item import Interval, ItemType, Numeric, Short, TrueFalse
 from examgen.read.intervals import Measured, measure
 from examgen.read.near_numbers import RULE
+from examgen.read.near_words import JUDGED
 from examgen.read.values import Wrong
 from examgen.source import Excerpt, Span
 
@@ -48,6 +49,7 @@ def read_answer(
         return None, tuple(empty)
     if type is None:
         type = _guess(answers, pattern, unit, language)  # noqa: A001 - the field's own name
+        found += _meant_as_judgement(answers, pattern)
     value = _read(answers, pattern, type, unit, language, span, found)
     return value, tuple(found)
 
@@ -71,6 +73,19 @@ def _guess(
     comma = has_decimal_comma(language)
     read = [measure(a.text, unit=unit, comma=comma, numeric=bool(unit)) for a in answers]
     return ItemType.SHORT if None in read else ItemType.NUMERIC
+
+
+def _meant_as_judgement(
+    answers: tuple[Excerpt, ...], pattern: Excerpt | None
+) -> tuple[Diagnostic, ...]:
+    """Report an answer that is only ``yes`` or ``no``: candidates would have to type the word."""
+    word = answers[0].text if len(answers) == 1 and pattern is None else ""
+    judged = JUDGED.get(word.casefold())
+    if judged is None:
+        return ()
+    message = f"`{word}` is a word that candidates would have to type"
+    hint = f"write `{judged}` for a true-false question, or say `type: short` if it is a text"
+    return (warning(RULE, message, _whole(answers[0]), hint),)
 
 
 def _read(
@@ -109,7 +124,10 @@ def _judgement(
     text = answers[0].text.lower()
     if len(answers) == 1 and text in ("true", "false"):
         return TrueFalse(value=text == "true", span=span)
-    found.append(error(RULE, "the answer of a true-false question is `true` or `false`", span))
+    judged = JUDGED.get(answers[0].text.casefold()) if len(answers) == 1 else None
+    hint = f"write `{judged}`" if judged else None
+    message = "the answer of a true-false question is `true` or `false`"
+    found.append(error(RULE, message, span, hint))
     return None
 
 

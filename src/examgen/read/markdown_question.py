@@ -22,8 +22,9 @@ from examgen.read.content import content
 from examgen.read.context import Context, Reference
 from examgen.read.fields import ItemFields, Parts, make_item
 from examgen.read.markdown_answers import AnswerLines, find_answers
-from examgen.read.markdown_boxes import box_mark, is_loose_box
+from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_choices import read_choices
+from examgen.read.markdown_hints import check_lettered, way_to_answer
 from examgen.read.markdown_lines import Layout, cut_lines, line_span
 from examgen.read.markdown_lists import rubric, take_match, take_order
 from examgen.read.markdown_parts import Ranges, split_parts
@@ -32,15 +33,6 @@ from examgen.source import Span
 _WITH_CHOICES = (ItemType.SINGLE, ItemType.MULTIPLE)
 _WITH_ANSWER = (ItemType.NUMERIC, ItemType.SHORT, ItemType.TRUE_FALSE)
 _WITH_RUBRIC = (ItemType.ESSAY, ItemType.CODE)
-
-_HINTS: Mapping[ItemType | None, str] = {
-    None: "add choices (`- [x] …`), a last paragraph `Answer: …`, or say `type: essay`",
-    ItemType.SINGLE: "add choices: `- [x] right`, `- [ ] wrong`",
-    ItemType.MULTIPLE: "add choices: `- [x] right`, `- [ ] wrong`",
-    ItemType.NUMERIC: "add a last paragraph such as `Answer: 3.14 ± 0.01`",
-    ItemType.SHORT: "add a last paragraph such as `Answer: this | that`",
-    ItemType.TRUE_FALSE: "add a last paragraph `Answer: true` or `Answer: false`",
-}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -137,7 +129,14 @@ def _response(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
         return _free(draft, type_ or written)
     stem = _stem(draft)
     message = "this question has no way to answer it, so it is left out"
-    draft.found.append(error("no-response", message, draft.name, _hint(draft, type_)))
+    draft.found.append(
+        error(
+            "no-response",
+            message,
+            draft.name,
+            way_to_answer(draft.layout, draft.start, draft.stem_end, type_),
+        )
+    )
     return type_, stem, None
 
 
@@ -181,6 +180,8 @@ def _with_answer(
         span = draft.fields.spans.get("type", draft.name)
         draft.found.append(error("type-conflict", message, span, hint))
         return type_, stem, None
+    if type_ is None:
+        check_lettered(draft.layout, draft.start, draft.stem_end, answers, draft.found)
     response, found = read_answer(
         answers.answers,
         answers.pattern,
@@ -245,18 +246,3 @@ def _stem(draft: Draft, end: int | None = None, *, arrows: bool = False) -> Bloc
 def _part(draft: Draft, name: str) -> Blocks:
     lines = draft.parts.get(name)
     return content(cut_lines(draft.layout, *lines), _context(draft)) if lines else ()
-
-
-def _hint(draft: Draft, type_: ItemType | None) -> str:
-    """Say how to mend a question without a response, by what its lines look like."""
-    for at in range(draft.start, draft.stem_end):
-        text = draft.layout.lines[at].lstrip(" \t")
-        if box_mark(text) is not None and at not in draft.layout.inside:
-            return f"the box in line {at + 1} is indented as code: move it to the left margin"
-        if type_ is None and text.startswith(("- ", "* ")) and " => " in text:
-            return "say `type: match` if the list of pairs is the answer"
-        if type_ is None and "[[" in text and at not in draft.layout.inside:
-            return "say `type: cloze` if `[[…]]` is a gap"
-        if is_loose_box(text) and at not in draft.layout.inside:
-            return f"line {at + 1} is no choice yet: begin it with `- [x] ` or `- [ ] `"
-    return _HINTS.get(type_, _HINTS[None])

@@ -90,7 +90,8 @@ def free_response(
     text = _JUDGED.get(text.strip(" .").casefold(), text)
     excerpt = gather(sheet.source.path, [(at + 1, start + 1, text)])
     response, found = read_answer((excerpt,), None, type=None, unit="", language="en")
-    if response is not None and not found and len(text) <= _SHORT:
+    if response is not None and len(text) <= _SHORT:
+        sheet.found.extend(found)
         return response, _TYPES[type(response)]
     parts.parts["explanation"].insert(0, (at, start, text))
     hint = "give it choices or a rubric, then remove `status=draft`"
