@@ -225,6 +225,44 @@ def test_a_misspelt_part_is_suspected(file: File, locate: Locate) -> None:
     assert locate(result.diagnostics) == ["3:1 warning part-heading"]
 
 
+@pytest.mark.parametrize("response", ["- [x] a\n- [ ] b", "Answer: 5"])
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("Explaination", "Explanation"),
+        ("Explanations:", "Explanation"),
+        ("Rationale", "Explanation"),
+        ("Sources", "Reference"),
+        ("Note", "Notes"),
+    ],
+)
+def test_a_misspelt_part_behind_the_answer_is_one_finding(
+    file: File, show: Show, response: str, words: str, meant: str
+) -> None:
+    result = file(f"Q\n\n{response}\n\n### {words}\n\nBecause.\n\nSo it is.\n")
+    (found,) = result.diagnostics
+    assert (found.severity, found.rule, found.span.line) == (
+        "error",
+        "part-heading",
+        5 + response.count("\n"),
+    )
+    assert found.hint == f"did you mean `### {meant}`?"
+    (item,) = result.items
+    assert show(getattr(item, meant.lower())) == "p('Because.') p('So it is.')"
+
+
+@pytest.mark.parametrize("words", ["Rationale", "Sources", "Why"])
+def test_headings_of_a_part_or_a_stem_are_content(file: File, words: str) -> None:
+    text = f"Q\n\n- [x] a\n- [ ] b\n\n### Explanation\n\n### {words}\n\nc\n"
+    assert file(text).diagnostics == ()
+    assert file(f"Q\n\n### {words}\n\nc\n\n- [x] a\n- [ ] b\n").diagnostics == ()
+
+
+def test_another_heading_among_choices_is_one_finding(file: File, locate: Locate) -> None:
+    result = file("Q\n\n- [x] a\n- [ ] b\n\n### Tables\n\nc\n\nd\n")
+    assert locate(result.diagnostics) == ["6:1 error text-after-choice"]
+
+
 def test_a_stimulus(file: File, show: Show) -> None:
     result = file(
         '## case-1 {stimulus title="The case"}\n\nText $x$.\n\n### Notes\nOurs.\n\n'

@@ -71,6 +71,8 @@ class _Splitter:
         self.raws: list[RawChoice] = []
         # Whether the line before belongs to a paragraph that may run on at column 0.
         self.runs_on = False
+        # Whether a heading that should not be there came behind the last box.
+        self.headed = False
         self.no_formula_until = 0
 
     def split(self) -> list[RawChoice]:
@@ -130,6 +132,7 @@ class _Splitter:
         raw.rows.append((at + 1, begin + 1, text))
         raw.fixed.add(0)
         self.raws.append(raw)
+        self.headed = False
         self.check_mark(at, found)
         last = min(self.layout.fences.get(at, at), self.end - 1)
         for inner in range(at + 1, last + 1):
@@ -191,8 +194,11 @@ class _Splitter:
             self.report(at, "bullet-among-choices", message, hint)
         elif text.startswith("#"):
             message = "a heading stands among the choices"
-            self.report(at, "text-after-choice", message, "move it above the choices")
-        elif not self.runs_on:
+            hint = "move it above the choices; what is shown with the key has `### Explanation`"
+            self.report(at, "text-after-choice", message, hint)
+            # What stands below it goes with it.
+            self.headed = True
+        elif not self.runs_on and not self.headed:
             message = "text stands behind a choice without belonging to it"
             hint = "indent it by two blanks, or put it below `### Explanation`"
             self.report(at, "text-after-choice", message, hint)

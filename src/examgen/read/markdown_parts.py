@@ -7,7 +7,9 @@ from itertools import pairwise
 from examgen.diagnostic import Diagnostic, error, warning
 from examgen.model.project import PART_NAMES
 from examgen.read.escapes import heading_end
-from examgen.read.markdown_lines import Layout, line_span
+from examgen.read.markdown_boxes import box_mark
+from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span
+from examgen.read.synonyms import PART_SYNONYMS
 from examgen.suggest import closest
 
 _HEADING = re.compile(r" {0,3}(?P<hashes>#{3,6})(?P<gap>[ \t]*)(?P<name>[^\s#].*)")
@@ -31,10 +33,12 @@ def split_parts(
     Returns the line behind the stem, the parts, and the lines of their headings.
     """
     heads: list[tuple[int, str]] = []
+    answered: int | None = None
     for at in range(start, end):
         line = layout.lines[at]
         if "###" in line and line.lstrip(" ").startswith("###") and at not in layout.inside:
-            part = _part(layout, at, names, found)
+            answered = _answered(layout, start, end) if answered is None else answered
+            part = _part(layout, at, names, found, behind=answered < at and not heads)
             if part is not None:
                 heads.append((at, part))
     ranges: Ranges = {}
@@ -47,7 +51,30 @@ def split_parts(
     return heads[0][0] if heads else end, ranges, [at for at, _ in heads]
 
 
-def _part(layout: Layout, at: int, names: Mapping[str, str], found: list[Diagnostic]) -> str | None:
+def _answered(layout: Layout, start: int, end: int) -> int:
+    """Return the first line with a box or an answer; ``end`` if there is none."""
+    for at in range(start, end):
+        line = layout.lines[at]
+        if at not in layout.inside and (
+            line.startswith(ANSWER_WORDS) or box_mark(line) is not None
+        ):
+            return at
+    return end
+
+
+def _part(
+    layout: Layout,
+    at: int,
+    names: Mapping[str, str],
+    found: list[Diagnostic],
+    *,
+    behind: bool,
+) -> str | None:
+    """Return the part that a heading starts.
+
+    ``behind`` choices or an answer, and before any part, no other heading may stand, so that
+    a name which is like that of a part is taken for it, with one finding.
+    """
     line = layout.lines[at]
     heading = _HEADING.match(line[: heading_end(line)])
     if heading is None:
@@ -64,8 +91,14 @@ def _part(layout: Layout, at: int, names: Mapping[str, str], found: list[Diagnos
         found.append(error("part-heading", message, span))
         return part
     near = closest(name, names, likeness=0.8) if level == 3 else None
-    if near is not None:
-        message = f"`{words}` starts no part, so it is printed with the question"
-        hint = f"did you mean `### {near.capitalize()}`?"
-        found.append(warning("part-heading", message, span, hint))
+    if behind:
+        near = near or PART_SYNONYMS.get(name)
+    if near is None:
+        return None
+    hint = f"did you mean `### {near.capitalize()}`?"
+    if behind:
+        found.append(error("part-heading", f"`{words}` starts no part", span, hint))
+        return names[near]
+    message = f"`{words}` starts no part, so it is printed with the question"
+    found.append(warning("part-heading", message, span, hint))
     return None

@@ -25,6 +25,24 @@ SYNONYMS: Mapping[str, str] = {
     "subject": "course",
 }
 
+PART_SYNONYMS: Mapping[str, str] = {
+    "comment": "notes",
+    "comments": "notes",
+    "correct answer": "explanation",
+    "feedback": "explanation",
+    "hints": "hint",
+    "marking": "rubric",
+    "marking scheme": "rubric",
+    "model answer": "explanation",
+    "rationale": "explanation",
+    "references": "reference",
+    "solution": "explanation",
+    "source": "reference",
+    "sources": "reference",
+    "tip": "hint",
+    "why": "explanation",
+}
+
 
 def hint_of_key(text: str, known: Iterable[str]) -> str | None:
     """Return a hint for a key that is not known, by its other names too."""
