@@ -253,6 +253,39 @@ def test_a_stem_of_a_comment_is_left_to_the_linter() -> None:
     assert item.stem == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("stem: x\nchoices: [{text: a, corect: true}, b]", "correct"),
+        ("stem: x\nchoices: [{text: a, right: true}, b]", "correct"),
+        ("stem: x\nchoices: [{txt: a, correct: true}, b]", "text"),
+        ("stem: x\nchoises: [{text: a, correct: true}, b]", "choices"),
+        ("stem: x\noptions: [{text: a, correct: true}, b]", "choices"),
+        ("question: x\nanswer: 5", "stem"),
+        ("stem: x\nanwser: 5", "answer"),
+        ("stem: x\ntype: match\npairs: [{lft: a, right: b}]", "left"),
+        ("stem: x\nrubric: [{criterium: a, marks: 1}]", "criterion"),
+        ("questions:\n- {idd: a, stem: x, answer: 1}\n- {id: b, stem: x, answer: 1}", "id"),
+    ],
+)
+def test_a_misspelt_key_is_one_finding(text: str, key: str) -> None:
+    result = read(text)
+    (found,) = result.diagnostics
+    assert (found.rule, found.hint) == ("unknown-field", f"did you mean `{key}`?")
+    item = result.items[0]
+    if isinstance(item.response, Single):
+        assert [choice.correct for choice in item.response.choices] == [True, False]
+
+
+def test_a_key_that_is_given_rules_out_the_misspelt_one() -> None:
+    item = read("stem: x\nanswer: 5\nanwser: 6").items[0]
+    assert isinstance(item.response, Numeric)
+    assert item.response.accepted[0].value == 5
+    # Nothing that only resembles a key is read for it.
+    (found,) = read("stem: x\nanswer: 5\nimage: a.png").diagnostics
+    assert found.rule == "unknown-field"
+
+
 def test_files_are_capped() -> None:
     (found,) = read("stem: x\nnotes: |\n" + "  é\n" * 300_000).diagnostics
     assert found.rule == "file-too-long"

@@ -8,7 +8,7 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Located
 from examgen.model.project import Project
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
-from examgen.read.synonyms import hint_of_key
+from examgen.read.synonyms import hint_of_key, meant_key
 from examgen.read.values import LABEL, TEXT, Kind, Schema, Wrong, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 
@@ -52,9 +52,16 @@ class Opened:
     node: Node
 
 
-def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opened:
-    """Open a mapping; unknown keys are reported and left out. ``what`` names it in messages."""
+def open_mapping(
+    node: Node, table: Table, what: str, reading: Reading, *, mend: bool = False
+) -> Opened:
+    """Open a mapping; unknown keys are reported and left out. ``what`` names it in messages.
+
+    With ``mend`` a misspelt key counts for the one that was meant, so that nothing is
+    reported that only follows from the slip.
+    """
     entries: dict[str, tuple[Scalar, Node]] = {}
+    slips: list[tuple[Scalar, Node]] = []
     if isinstance(node, Mapping):
         for key, value in node.entries:
             if key.text in table:
@@ -63,9 +70,14 @@ def open_mapping(node: Node, table: Table, what: str, reading: Reading) -> Opene
                 message = f"{what} has no key `{key.text}`"
                 hint = hint_of_key(key.text, table)
                 reading.found.append(error("unknown-field", message, key.span, hint))
+                slips.append((key, value))
     else:
         hint = f"keys are {', '.join(table)}"
         reading.found.append(error("bad-value", f"{what} is a mapping", node.span, hint))
+    for key, value in slips if mend else ():
+        meant = meant_key(key.text, table)
+        if meant is not None:
+            entries.setdefault(meant, (key, value))
     return Opened(table=table, entries=entries, node=node)
 
 

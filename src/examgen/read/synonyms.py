@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from examgen.suggest import hint_of
+from examgen.suggest import closest, hint_of
 
 SYNONYMS: Mapping[str, str] = {
     "answer_key": "answer",
@@ -51,3 +51,10 @@ def hint_of_key(text: str, known: Iterable[str]) -> str | None:
     if meant in names:
         return f"did you mean `{meant}`?"
     return hint_of(text, names, most=40)
+
+
+def meant_key(text: str, known: Iterable[str]) -> str | None:
+    """Return the key that a misspelt one surely stands for; surer than a hint needs to be."""
+    names = list(known)
+    other = SYNONYMS.get(text.strip().lower(), "")
+    return other if other in names else closest(text, names, likeness=0.75)

@@ -1,6 +1,7 @@
 """Questions and stimuli written in YAML."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from examgen.diagnostic import error
 from examgen.model.item import Item, ItemType, Stimulus, Suppression
@@ -78,7 +79,9 @@ def read_yaml(source: Source, project: Project) -> FileRead:
             items = () if item is None else (item,)
             places: list[Node] = [node]
         else:
-            opened = mappings.open_mapping(node, FILE_KEYS, "a file of questions", reading)
+            opened = mappings.open_mapping(
+                node, FILE_KEYS, "a file of questions", reading, mend=True
+            )
             if not opened.entries.keys() & {"questions", "stimuli"}:
                 place = source.line_span(1)
                 found = error("missing-field", "this file has no questions", place, _FORM)
@@ -142,7 +145,7 @@ def _question(
         message = f"a question may have {MAX_QUESTION // 1024} KiB, this one has more"
         reading.found.append(error("text-too-long", message, span, "split the question"))
         return None
-    opened = mappings.open_mapping(node, QUESTION_KEYS, "a question", reading)
+    opened = mappings.open_mapping(node, QUESTION_KEYS, "a question", reading, mend=True)
     if not opened.entries:
         if mappings.misses(opened, "stem"):
             reading.found.append(error("missing-field", "this question is empty", span))
@@ -179,7 +182,8 @@ def _question(
 def _fields(opened: Opened, reading: Reading) -> ItemFields:
     """Read those keys of a question that are fields."""
     raw = [
-        raw_field(key, node, reading.found)
+        # A misspelt key, reported already, is read as the field that was meant.
+        raw_field(key if key.text == name else replace(key, text=name), node, reading.found)
         for name, (key, node) in opened.entries.items()
         if name in FIELDS
     ]
@@ -211,7 +215,7 @@ def _id(
 
 def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:
     for node in _entries(opened, "stimuli", reading):
-        own = mappings.open_mapping(node, STIMULUS_KEYS, "a stimulus", reading)
+        own = mappings.open_mapping(node, STIMULUS_KEYS, "a stimulus", reading, mend=True)
         id_ = mappings.value(own, "id", reading)
         title = mappings.value(own, "title", reading)
         body = content(own, "text", reading)

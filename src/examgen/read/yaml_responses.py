@@ -173,7 +173,7 @@ def _choice(node: Node, reading: Reading) -> Choice:
     if isinstance(node, Scalar):
         body = line_of("choices", node, node, reading)
         return Choice(body=body, correct=False, span=node.span)
-    opened = mappings.open_mapping(node, CHOICE_KEYS, "a choice", reading)
+    opened = mappings.open_mapping(node, CHOICE_KEYS, "a choice", reading, mend=True)
     if mappings.misses(opened, "text"):
         message = "this choice has no `text`"
         reading.found.append(error("missing-field", message, node.span))
@@ -217,7 +217,7 @@ def _composed(
 def _match(opened: Opened, reading: Reading) -> Match:
     pairs: list[Pair] = []
     for entry in mappings.list_of("pairs", *opened.entries["pairs"], reading):
-        own = mappings.open_mapping(entry, PAIR_KEYS, "a pair", reading)
+        own = mappings.open_mapping(entry, PAIR_KEYS, "a pair", reading, mend=True)
         missing = [name for name in PAIR_KEYS if mappings.misses(own, name)]
         if missing:
             message = f"this pair has no `{missing[0]}`"
@@ -240,7 +240,7 @@ def _rubric(opened: Opened, reading: Reading) -> tuple[Criterion, ...]:
             body = line_of("rubric", entry, entry, reading)
             rubric.append(Criterion(body=body, marks=None, span=entry.span))
             continue
-        own = mappings.open_mapping(entry, CRITERION_KEYS, "a criterion", reading)
+        own = mappings.open_mapping(entry, CRITERION_KEYS, "a criterion", reading, mend=True)
         if mappings.misses(own, "criterion"):
             message = "this line of the rubric has no `criterion`"
             reading.found.append(error("missing-field", message, entry.span))
