@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from examgen.maths.commands import meant_command
 from examgen.maths.drawing import verify
 from examgen.maths.shapes import UnknownShapeError
 
@@ -23,6 +24,7 @@ LOCALES = {
 }
 
 _COLUMN = re.compile(r"column (\d+): (.*)", re.DOTALL)
+_UNKNOWN = re.compile(r"unsupported command: \\([A-Za-z]+)")
 _MISSING = re.compile(r"the .* font has no '(.)' character", re.DOTALL)
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|[%&]", re.DOTALL)
 _PLACEMENT = re.compile(r"(\\begin\{(?:aligned|gathered|alignedat|split)\})(\[[tbc]\])")
@@ -48,10 +50,11 @@ SURE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FormulaError:
-    """What is wrong with a formula, and where: an offset into its TeX in code points."""
+    """What is wrong with a formula, where (an offset into its TeX in code points), a hint."""
 
     message: str
     offset: int
+    hint: str | None = None
 
 
 def check_formula(tex: str, display: bool) -> FormulaError | None:
@@ -132,7 +135,8 @@ def _located(message: str, tex: str) -> FormulaError:
     column = _COLUMN.fullmatch(message)
     if column:
         # A column past the end means that something expanded from a macro.
-        return FormulaError(column[2], max(0, min(int(column[1]) - 1, len(tex) - 1)))
+        offset = max(0, min(int(column[1]) - 1, len(tex) - 1))
+        return FormulaError(column[2], offset, _did_you_mean(column[2]))
     missing = _MISSING.match(message)
     if missing:
         found = max(0, tex.find(missing[1]))
@@ -142,6 +146,12 @@ def _located(message: str, tex: str) -> FormulaError:
             found,
         )
     return FormulaError(message, 0)
+
+
+def _did_you_mean(message: str) -> str | None:
+    unknown = _UNKNOWN.fullmatch(message)
+    name = meant_command(unknown[1]) if unknown else None
+    return f"did you mean `\\{name}`?" if name else None
 
 
 def _embolden(tex: str) -> str:

@@ -49,6 +49,7 @@ def _check(content: Content, context: Context) -> Iterator[Finding]:  # noqa: AR
             yield Finding(
                 message=f"this formula cannot be set: {found.message}",
                 span=within(formula.span, formula.tex, start, start + 1),
+                hint=found.hint,
             )
 
 
