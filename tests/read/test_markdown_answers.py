@@ -186,7 +186,7 @@ def test_other_arrows_are_named(file: File, arrow: str, bullet: str) -> None:
     text = f"Q\n\n{bullet}a {arrow} b\n{bullet}c {arrow} d"
     (found,) = file(typed("match", text)).diagnostics
     assert found.rule == "no-response"
-    assert f"the arrow of a pair is `=>`: write it for `{arrow}`" in str(found.hint)
+    assert f"write `=>` instead of `{arrow}`" in str(found.hint)
     assert ("begin each pair" in str(found.hint)) is (not bullet)
     (found,) = file(f"Q\n\n- a {arrow} b\n- c {arrow} d").diagnostics
     assert found.hint == "say `type: match` and write `- left => right` if the pairs are the answer"
@@ -195,7 +195,7 @@ def test_other_arrows_are_named(file: File, arrow: str, bullet: str) -> None:
 def test_another_arrow_among_pairs_is_named(file: File) -> None:
     result = file(typed("match", "Q\n\n- a => b\n- c -> d\n- e => f"))
     assert [d.hint for d in result.diagnostics] == [
-        "the arrow of a pair is `=>`: write it for `->`",
+        "write `=>` instead of `->`",
     ]
     assert file(typed("match", "Q\n\n- a -> b => c\n- d => e")).diagnostics == ()
 

@@ -96,6 +96,7 @@ def check_lettered(
         return
     at = _lettered(layout, start, end)
     if at is not None:
-        message = "this is text and no choice, and the answer is the letter that is typed"
+        letter = answers.answers[0].text
+        message = f"this line is text, not a choice: candidates would have to type `{letter}`"
         hint = "write `- [x] …` if it is right, `- [ ] …` if not; or say `type: short`"
         found.append(warning("answer-letter", message, line_span(layout, at), hint))

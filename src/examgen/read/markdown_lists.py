@@ -53,7 +53,7 @@ def _no_pairs(stem: Blocks, span: Span) -> Diagnostic:
         if arrow is not None:
             listed = isinstance(block, ListBlock)
             rest = "" if listed else ", and begin each pair with `- `"
-            hint = f"the arrow of a pair is `=>`: write it for `{arrow}`{rest}"
+            hint = f"write `=>` instead of `{arrow}`{rest}"
             return error("no-response", message, block.span, hint)
         if not isinstance(block, ListBlock) and _arrows((block,)):
             hint = "begin each pair with `- `: `- left => right`"
@@ -129,7 +129,7 @@ def _sides(entry: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, 
         message = "an entry of a match question has one arrow: `left => right`"
         other = None if arrows else _other_arrow(entry)
         hint = r"write `=> right` for an extra right side, `\=>` for an arrow that is text"
-        hint = f"the arrow of a pair is `=>`: write it for `{other}`" if other else hint
+        hint = f"write `=>` instead of `{other}`" if other else hint
         found.append(error("match-entry", message, entry[0].span if entry else span, hint))
         return None
     left = _trimmed(first.children[: arrows[0]])
