@@ -98,5 +98,6 @@ def check_lettered(
     if at is not None:
         letter = answers.answers[0].text
         message = f"this line is text, not a choice: candidates would have to type `{letter}`"
-        hint = "write `- [x] …` if it is right, `- [ ] …` if not; or say `type: short`"
+        how = "write `- [x] …` if it is right, `- [ ] …` if not (`examgen import` does it)"
+        hint = f"{how}, or say `type: short`"
         found.append(warning("answer-letter", message, line_span(layout, at), hint))
