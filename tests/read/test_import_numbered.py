@@ -194,6 +194,41 @@ def test_marks_at_choices_are_a_key() -> None:
     assert "correct" not in written(read.items)
 
 
+def test_lists_are_choices_where_the_answer_names_an_entry() -> None:
+    text = (
+        "1. One?\n- x\n- y\nAnswer: y\n2. Two?\n○ x\n○ y\nAns: x\n"
+        "3. Three?\ni. x\nii. y\niii. z\nAnswer: (iii)\n"
+    )
+    read = run(text)
+    assert findings(read) == []
+    assert keys(read) == ["b/2", "a/2", "c/3"]
+    item = run("1. Name one that is no\n- cat\n- dog\nAnswer: fish\n").items[0]
+    assert (item.type, len(item.stem)) == (ItemType.SHORT, 3)
+
+
+@pytest.mark.parametrize("stem", ["(2 marks) Why?", "Why? [2 points]", "Why? (2 pts)"])
+def test_marks_at_the_ends_of_a_stem(stem: str) -> None:
+    read = run(f"1. {stem}\na) x\nb) y\nAnswer: a\n")
+    assert written(read.items).startswith("## q01 {marks=2 source=1}\n\nWhy?\n")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "B) that. Explanation: so it is.",
+        "b; Explanation: so it is.",
+        "b) so it is.",
+        "b - so it is.",
+        "b\nso it is.",
+        "b\n\nReason: so it is.",
+    ],
+)
+def test_what_follows_the_key_is_the_explanation(answer: str) -> None:
+    read = run(f"1. Why?\na) this\nb) that\nAnswer: {answer}\n")
+    assert findings(read) == []
+    assert written(read.items).endswith("- [x] that\n\n### Explanation\n\nso it is.\n")
+
+
 def test_questions_without_choices() -> None:
     read = run(
         "1. How many?\nAnswer: 42\n2. It is so.\nAns: True\n3. Who?\nAnswer: Ada\n"

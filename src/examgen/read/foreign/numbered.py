@@ -20,7 +20,8 @@ from examgen.read.foreign.numbered_lines import (
     row_span,
     words_behind,
 )
-from examgen.read.foreign.numbered_question import Parts, deal
+from examgen.read.foreign.numbered_lists import take_list
+from examgen.read.foreign.numbered_question import Parts, deal, take_marks
 from examgen.read.foreign.numbered_response import free_response, right_choices, told_of
 from examgen.read.foreign.numbered_split import Question, Split, split
 from examgen.read.foreign.numbered_text import blocks_of
@@ -165,8 +166,9 @@ def _item(
     below = [line_row(sheet, at) for at in range(head.at + 1, end)]
     parts = deal(sheet, [words, *below], digits=head.word != "")
     place = row_span(sheet, words if words[2].strip() else line_row(sheet, head.at))
+    marks = take_marks(parts)
     asked = "\n".join(text for _, _, text in parts.stem)
-    told = told_of(sheet, parts, entry)
+    told = take_list(parts, told_of(sheet, parts, entry))
     if parts.choices:
         key = right_choices(sheet, parts, told, asked, place)
         response, type_ = response_of(_choices(sheet, parts, key), asked)
@@ -179,6 +181,7 @@ def _item(
         type=type_,
         response=response,
         stem=blocks_of(sheet, parts.stem),
+        marks=marks,
         status=Status.DRAFT if notes else Status.READY,
         source=head.label or None,
         explanation=blocks["explanation"],

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from examgen.diagnostic import error, warning
 from examgen.read.foreign.labels import BUTTON
@@ -18,7 +19,7 @@ from examgen.read.foreign.numbered_lines import (
     without_tick,
 )
 
-_PART = re.compile(
+PART = re.compile(
     r"[ \t]*(?:[-*>][ \t]+)?[*_]{0,3}(?:"
     r"(?P<early>explanations?|rationale|solution|(?P<hint>hints?))"
     r"|(?P<reference>references?|sources?)|reason(?:ing)?|feedback|justification|why)"
@@ -31,6 +32,12 @@ _FIELD = re.compile(
     r"[*_]{0,3}[ \t]*[:：=]",
     re.IGNORECASE,
 )
+_WORTH = (
+    r"[(\[][ \t]*(?P<number>[1-9]\d{0,2}(?:\.\d{1,2})?)[ \t]*"
+    r"(?:marks?|points?|pts?\.?|mks?)[ \t]*[)\]]"
+)
+_MARKS = re.compile(rf"[ \t]*{_WORTH}[ \t:.]*", re.IGNORECASE)
+_MARKS_BEHIND = re.compile(rf"(?<=\s){_WORTH}[ \t]*$", re.IGNORECASE)
 _RULE = re.compile(r"[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,}|(?:- ){2,}-)[ \t]*$")
 
 
@@ -101,7 +108,7 @@ def _take(sheet: Sheet, parts: Parts, row: Row, *, digits: bool) -> None:
     if said is not None and (parts.stem or parts.choices):
         _answer(sheet, parts, row, said)
         return
-    part = _PART.match(text)
+    part = PART.match(text)
     if part is not None and (answered or parts.choices or (parts.stem and part["early"])):
         name = "hint" if part["hint"] else "reference" if part["reference"] else "explanation"
         rest = (at, column + part.end(), text[part.end() :])
@@ -203,6 +210,26 @@ def _add(sheet: Sheet, parts: Parts, row: Row) -> None:
         parts.parts["explanation"].append(row)
     else:
         parts.choices[-1].rows.append(row)
+
+
+def take_marks(parts: Parts) -> Fraction | None:
+    """Take ``(2 marks)`` off the ends of a question's first row; return the marks."""
+    if not parts.stem:
+        return None
+    at, column, text = parts.stem[0]
+    found = _MARKS.match(text)
+    if found is not None:
+        parts.stem[0] = (at, column + found.end(), text[found.end() :])
+    else:
+        # Short, so that a long line is not searched again and again.
+        start = max(0, len(text) - 40)
+        found = _MARKS_BEHIND.search(text, start)
+        if found is not None:
+            parts.stem[0] = (at, column, text[: found.start()])
+    if found is None or (len(parts.stem) == 1 and not parts.stem[0][2].strip()):
+        parts.stem[0] = (at, column, text)
+        return None
+    return Fraction(found["number"])
 
 
 def entitled(parts: Parts) -> list[tuple[int, str]]:

@@ -8,7 +8,7 @@ from examgen.read.answer import read_answer
 from examgen.read.foreign.labels import wanted_number
 from examgen.read.foreign.numbered_keys import Entry, key_of
 from examgen.read.foreign.numbered_lines import Row, Sheet, row_span
-from examgen.read.foreign.numbered_question import Parts, entitled
+from examgen.read.foreign.numbered_question import PART, Parts, entitled
 from examgen.read.markdown_lines import gather
 from examgen.source import Span
 
@@ -60,6 +60,7 @@ def right_choices(
         sheet.found.append(error("key-unknown", message, span, hint))
         return ticked
     key, more = named
+    more = _without_words(more, parts, key)
     if more:
         at = row[1] + row[2].rfind(more)
         parts.parts["explanation"].insert(0, (row[0], at, more))
@@ -73,6 +74,16 @@ def right_choices(
         hint = "correct the key or the number, then remove `status=draft`"
         sheet.found.append(error("key-conflict", message, span, hint))
     return key
+
+
+def _without_words(more: str, parts: Parts, key: set[int]) -> str:
+    """Return what follows the letter of a key, without the choice's words and `Explanation:`."""
+    words = entitled(parts)[min(key)][1].strip(" .")
+    if words and more.casefold().startswith(words.casefold()):
+        rest = more[len(words) :]
+        more = rest.lstrip(" .,;:–—-") if rest[:1] in (".", ";", "") else more
+    found = PART.match(more)
+    return more[found.end() :] if found and not found["hint"] and not found["reference"] else more
 
 
 def free_response(
