@@ -6,7 +6,7 @@ import click
 
 from examgen.cli import console
 
-KINDS = ("pasted", "tasklist")
+KINDS = ("numbered", "pasted", "tasklist")
 
 
 @click.command(
