@@ -47,7 +47,7 @@ class Counts:
 
 
 def counts_of(spec: SectionSpec) -> Counts:
-    """Return the counts of a section; without a written ``pick`` every place is one of a cell."""
+    """Return the counts of a section; where the cells add up to its pick, all stand in one."""
     whole = None if spec.pick is None else sole(spec.pick)
     cells = tuple(_range(cell.count, whole) for cell in spec.cells)
     low = sum(cell[0] for cell in cells)
@@ -56,6 +56,9 @@ def counts_of(spec: SectionSpec) -> Counts:
     if spec.pick is None:
         return Counts(pick=(low, high), cells=cells, free=(0, 0))
     least, most = _range(spec.pick, None)
+    # A reader sums the cells where no number is written: then there is no rest.
+    if spec.cells and (least, most) == (low, high):
+        return Counts(pick=(least, most), cells=cells, free=(0, 0))
     free = 0 if high is None else max(0, least - high)
     return Counts(
         pick=(least, most), cells=cells, free=(free, None if most is None else max(0, most - low))

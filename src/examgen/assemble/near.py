@@ -7,6 +7,7 @@ from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.blueprint import Blueprint, NearDuplicates
 from examgen.model.item import Item
 from examgen.model.project import Project
+from examgen.similarity import percent
 
 ALIKE_HINT = "write other questions, or allow them with `near_duplicates: allowed`"
 
@@ -28,10 +29,10 @@ def named_alike(
         Diagnostic(
             severity=Severity.WARNING,
             rule="near-duplicates",
-            message=f"`{one}` and `{other}` are nearly alike, and both are named",
+            message=f"`{one}` and `{other}` are {percent(likeness)} alike, and both are named",
             span=places.get(other, named[other].span),
             hint=ALIKE_HINT,
             related=((places.get(one, named[one].span), f"`{one}` is named here"),),
         )
-        for one, other in alike(tuple(named.values()), project)
+        for one, other, likeness in alike_pairs(tuple(named.values()), project)
     )

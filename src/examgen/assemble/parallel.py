@@ -110,11 +110,10 @@ def _first(
         if not isinstance(found, tuple):
             return Form(places=placed(found), by=found.by)
         half *= 2
-    for candidates in (own, problem):
-        found = draw(candidates, job)
-        if not isinstance(found, tuple):
-            return Form(places=placed(found), by=found.by)
-    return found
+    found = draw(own, job)
+    if isinstance(found, tuple):
+        found = draw(problem, job)
+    return found if isinstance(found, tuple) else Form(places=placed(found), by=found.by)
 
 
 def _series(

@@ -30,6 +30,7 @@ class _Unit:
 
 
 _NOWHERE = Span("", 1, 1, 1, 1)
+_MAX_LENGTH = 60
 _NUMBER = r"\d+(?:\.\d+)?"
 _TIME_UNIT = re.compile(r"[a-z]+$")
 _DASHED = re.compile(r"(?P<low>\d[^-–]*?) ?(?:-|–|to|\.\.\.|…) ?(?P<high>\d.*)")
@@ -61,7 +62,7 @@ def _minutes(text: str) -> Fraction | None:
 
 def _part(text: str) -> Fraction | None:
     """Read ``20 %`` as a part of one."""
-    number = _decimal(text.removesuffix("%").rstrip()) if text.endswith("%") else None
+    number = _decimal(text.removesuffix("%").rstrip(" ")) if text.endswith("%") else None
     return None if number is None else number / 100
 
 
@@ -76,6 +77,8 @@ _SHARE = _Unit(read=_part, what="share", most=1, limit="100 %", example="20..30 
 
 def _bounds(text: str, unit: _Unit, *, shares: bool) -> Bounds | Wrong:
     """Read an amount; its place is filled in by whoever knows it."""
+    if len(text) > _MAX_LENGTH:
+        return Wrong(f"this is no {unit.what}", f"such as `{unit.example}`")
     share = "%" in text
     if share and not shares:
         return Wrong(f"`{text}` is a share, and this is a {unit.what}", f"such as `{unit.example}`")
