@@ -13,7 +13,7 @@ from examgen.assemble.near import ALIKE_HINT, alike
 from examgen.assemble.problem import Drawn, Place, Problem
 from examgen.assemble.recount import faults
 from examgen.assemble.shortage import Draw, explain_shortage
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Severity, error
 from examgen.model.blueprint import Blueprint, NearDuplicates
 from examgen.model.item import Bank, Item
 from examgen.model.project import Project
@@ -147,7 +147,7 @@ def _solved(problem: Problem, job: Job) -> Found | Failure:
 
     engine, span = job.context.engine, job.blueprint.span
     if engine is None:
-        return (error("no-draw", "no draw was found", span),)
+        return _searched(problem, job)
     match solve(problem, engine, job.limit):
         case Infeasible():
             return (_none(span),) if job.quiet else _why_not(problem, job)
@@ -157,6 +157,30 @@ def _solved(problem: Problem, job: Job) -> Found | Failure:
             return _shortage(problem, job) or (stopped,)
         case drawn:
             return Found(problem=problem, drawn=drawn, by=job.context.engine_name)
+
+
+def _searched(problem: Problem, job: Job) -> Found | Failure:
+    """Search without a solver: what it does not find may exist all the same."""
+    from examgen.assemble.search import NotFound, search
+
+    found = search(problem)
+    if not isinstance(found, NotFound):
+        return Found(problem=problem, drawn=found, by="search")
+    short = _shortage(problem, job)
+    if short:
+        return short
+    first = found.missed[0] if found.missed else None
+    span = first.span if first else job.blueprint.span
+    return (
+        Diagnostic(
+            severity=Severity.ERROR,
+            rule="no-draw",
+            message="no draw was found without a solver, which does not prove that there is none",
+            span=span,
+            hint="install the solver, which finds one or says why not: the package `highspy`",
+            related=tuple((row.span, f"missed: {row.name} {row.text}") for row in found.missed),
+        ),
+    )
 
 
 def _why_not(problem: Problem, job: Job) -> Failure:
