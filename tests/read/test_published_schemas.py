@@ -41,7 +41,8 @@ def test_published_schema_is_up_to_date(name: str, request: pytest.FixtureReques
 def test_sample_bank_meets_the_schema(name: str) -> None:
     schema = json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
     checker = jsonschema.Draft202012Validator(schema)
-    files = [file for pattern in KINDS[name] for file in sorted(ROOT.glob(pattern))]
+    found = [file for pattern in KINDS[name] for file in sorted(ROOT.glob(pattern))]
+    files = [file for file in found if not file.name.endswith(".lock.yaml")]
     assert files
     for file in files:
         content = yaml.load(file.read_text(encoding="utf-8"), Loader=AsEditorsSee)  # noqa: S506
