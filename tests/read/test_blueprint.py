@@ -174,7 +174,7 @@ def test_the_banks_marking_is_the_base() -> None:
         ("shuffle: {questions: all}", "bad-value", (3, 22)),
         ("forms: 2", "bad-value", (3, 8)),
         ("forms: [A, A]", "bad-value", (3, 12)),
-        ("forms: {count: 27}", "bad-value", (3, 8)),
+        ("forms: {count: 27}", "bad-value", (3, 16)),
         ("bands: [{from: 90, label: A}, {from: 0 %, label: B}]", "bad-value", (3, 16)),
         ("bands: [{from: 101 %, label: A}, {from: 0 %, label: B}]", "bad-value", (3, 16)),
         ("bands: [{from: 0 %}]", "missing-field", (3, 9)),

@@ -179,7 +179,7 @@ def test_other_papers_and_forms() -> None:
         ("time: ..40", "bad-value", (2, 7), "add the unit: `..40 min`"),
         ("mean_difficulty: 2", "bad-value", (2, 18), None),
         ("topics: {optisc: 3}", "unknown-topic", (2, 10), "did you mean `optics`?"),
-        ("topics: 3", "bad-value", (2, 9), "such as `{easy: 2, hard: 1..3}`"),
+        ("topics: 3", "bad-value", (2, 9), "such as `{optics: 2, heat: 1..3}`"),
         ("topics: {optics: [1]}", "expected-text", (2, 18), "write one value"),
         ("difficulty: {esay: 3}", "bad-value", (2, 14), "did you mean `easy`?"),
         ("difficulty: {easy: 120 %}", "bad-value", (2, 20), None),

@@ -17,16 +17,18 @@ from examgen.model.blueprint import (
 )
 from examgen.model.project import Project
 from examgen.read import mappings, values
-from examgen.read.forms import FORMS_KEY, read_forms
+from examgen.read.forms import FORMS_KEY, FORMS_KEYS, read_forms
 from examgen.read.located_yaml import Mapping, Sequence, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
+from examgen.read.misplaced import point_to_place
 from examgen.read.numbers import to_fraction
 from examgen.read.other_papers import OTHER_PAPERS_KEYS, read_exposure, read_overlaps
 from examgen.read.requirements import PAPER_KEYS, read_splits, read_totals
 from examgen.read.section import SECTION_KEYS, read_instructions, read_section
 from examgen.read.settings import PAGE_SIZE, read_paper_id
 from examgen.read.values import Kind, Wrong
+from examgen.read.where import WHERE_KEYS
 from examgen.source import Source, Span
 
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d+)?) ?%", re.ASCII)
@@ -38,6 +40,22 @@ def _percent(text: str, _project: Project) -> Fraction | Wrong:
         return number / 100
     return Wrong(f"`{text}` is no share of the marks", "such as `90 %`")
 
+
+def _seed(text: str, _project: Project) -> str | Wrong:
+    """Read a seed; a lock could not hold one that is not printable, nor could anybody type it."""
+    if text.isprintable():
+        return text
+    return Wrong("a seed is one line of printable characters", "such as `seed: 2026`")
+
+
+def _near_duplicates(text: str, project: Project) -> NearDuplicates | Wrong:
+    read = values.one_of(NearDuplicates).read(text, project)
+    if isinstance(read, Wrong) and read.hint is None:
+        return replace(read, hint=_LIKENESS_ELSEWHERE)
+    return read
+
+
+_LIKENESS_ELSEWHERE = "write `apart` or `allowed`; how alike is too alike is set in bank.yaml"
 
 _SHUFFLE_KEYS: Table = {
     "questions": Key(
@@ -64,14 +82,17 @@ BLUEPRINT_KEYS: Table = {
     "term": Key(kind=values.LABEL, summary="The term, as printed."),
     "date": Key(kind=values.DATE, summary="The day: `2026-03-15`."),
     "duration": Key(kind=values.MINUTES, summary="The time allowed: `60 min`."),
-    "seed": Key(kind=values.SEED, summary="What chance starts from; any text."),
+    "seed": Key(
+        kind=Kind(read=_seed, schema=values.SEED.schema),
+        summary="What chance starts from; any text.",
+    ),
     "answers": Key(
         kind=values.one_of(Answers), summary="Whether keys may be shown: withheld or practice."
     ),
     **PAPER_KEYS,
     **OTHER_PAPERS_KEYS,
     "near_duplicates": Key(
-        kind=values.one_of(NearDuplicates),
+        kind=Kind(read=_near_duplicates, schema=values.one_of(NearDuplicates).schema),
         summary="Whether questions that are nearly alike stand `apart` or are `allowed`.",
     ),
     "marking": Key(summary="How responses are marked.", schema=MARKING_SCHEMA),
@@ -101,6 +122,20 @@ BLUEPRINT_KEYS: Table = {
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
 }
 
+_IN_SECTION = "write it in a section, below `sections`"
+_ON_PAPER = "it is for the whole paper: write it beside `sections`"
+_IN_FILTER = "filters stand below `where`"
+# Keys that stand in the wrong mapping, with where they belong.
+_MISPLACED_IN_PAPER = {
+    **dict.fromkeys(SECTION_KEYS.keys() - BLUEPRINT_KEYS.keys(), _IN_SECTION),
+    **dict.fromkeys(FORMS_KEYS, "write it below `forms`"),
+}
+_MISPLACED_IN_SECTION = {
+    **{name: f"{_IN_FILTER}: `where: {{{name}: …}}`" for name in WHERE_KEYS},
+    "not": f"{_IN_FILTER}: `where: {{not: …}}`",
+    **dict.fromkeys(BLUEPRINT_KEYS.keys() - SECTION_KEYS.keys(), _ON_PAPER),
+}
+
 _PLAIN = ("course", "term", "date", "answers", "language", "page_size", "near_duplicates")
 
 
@@ -118,9 +153,12 @@ def read_blueprint(
     if not isinstance(node, Mapping):
         if not diagnostics:
             message = "a blueprint is a mapping with `title` and `sections`"
-            reading.found.append(error("missing-field", message, span))
+            hint = "write `title: …`, and below it `sections: [{pick: 10}]`"
+            reading.found.append(error("missing-field", message, span, hint))
         return None, tuple(reading.found)
+    count = len(reading.found)
     opened = mappings.open_mapping(node, BLUEPRINT_KEYS, "a blueprint", reading)
+    point_to_place(node, _MISPLACED_IN_PAPER, reading, since=count)
     blueprint = _blueprint(opened, paper, span, reading)
     return blueprint, tuple(reading.found)
 
@@ -174,7 +212,10 @@ def _sections(opened: Opened, span: Span, reading: Reading) -> tuple[SectionSpec
         reading.found.append(error("missing-field", message, span, "list at least one section"))
         return ()
     nodes = mappings.list_of("sections", *opened.entries["sections"], reading)
+    count = len(reading.found)
     sections = tuple(read_section(node, reading) for node in nodes)
+    for node in nodes:
+        point_to_place(node, _MISPLACED_IN_SECTION, reading, since=count)
     _name_once(sections, reading)
     return sections
 

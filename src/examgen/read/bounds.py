@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from examgen.decimals import exact
 from examgen.model.blueprint import Bounds
 from examgen.model.project import Project
 from examgen.read import mappings
@@ -34,12 +35,16 @@ _MAX_LENGTH = 60
 _NUMBER = r"\d+(?:\.\d+)?"
 _TIME_UNIT = re.compile(r"[a-z]+$")
 _DASHED = re.compile(r"(?P<low>\d[^-–]*?) ?(?:-|–|to|\.\.\.|…) ?(?P<high>\d.*)")
-_LEAST = re.compile(r"(?:>=?|≥|at least|min(?:imum)?|from) ?(\d.*)|(\d.*?) ?(?:\+|or more)")
-_MOST = re.compile(r"(?:<=?|≤|at most|max(?:imum)?|up to) ?(\d.*)|(\d.*?) ?or (?:less|fewer)")
+_LEAST = re.compile(
+    r"(?:>=?|≥|at least|min(?:imum)?|from) ?(\d.*)|(\d.*?) ?(?:\+|or more|\.\.\.|…)"
+)
+_MOST = re.compile(
+    r"(?:<=?|≤|at most|max(?:imum)?|up to|\.\.\.|…) ?(\d.*)|(\d.*?) ?or (?:less|fewer)"
+)
 
 
 def _whole(text: str) -> Fraction | None:
-    return Fraction(int(text)) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+    return Fraction(int(text)) if text.isascii() and text.isdigit() else None
 
 
 def _decimal(text: str) -> Fraction | None:
@@ -77,25 +82,39 @@ _SHARE = _Unit(read=_part, what="share", most=1, limit="100 %", example="20..30 
 
 def _bounds(text: str, unit: _Unit, *, shares: bool) -> Bounds | Wrong:
     """Read an amount; its place is filled in by whoever knows it."""
+    example = f"such as `{unit.example}`"
     if len(text) > _MAX_LENGTH:
-        return Wrong(f"this is no {unit.what}", f"such as `{unit.example}`")
+        return Wrong(f"this is no {unit.what}", example)
     share = "%" in text
     if share and not shares:
-        return Wrong(f"`{text}` is a share, and this is a {unit.what}", f"such as `{unit.example}`")
+        hint = _in_decimals(text) if unit is _MEAN else None
+        return Wrong(f"`{text}` is a share, and this is a {unit.what}", hint or example)
+    whole = unit
     unit = _SHARE if share else unit
-    first, dots, last = (part.strip() for part in text.partition(".."))
-    texts = _with_unit(first, last, share) if dots else (first, first)
-    low, high = (unit.read(end) if end else None for end in texts)
-    if not any(texts) or (texts[0] and low is None) or (texts[1] and high is None):
-        return Wrong(f"`{text}` is no {unit.what}, nor a range of them", _hint(text, unit))
-    if unit is _COUNT and not shares and high == 0:
+    ends = _ends(text, unit)
+    if ends is None:
+        message = f"`{text}` is no {unit.what}, nor a range of them"
+        return Wrong(message, _meant(text, unit) or f"such as `{unit.example}`")
+    low, high = ends
+    if whole in {_COUNT, _MARKS} and not shares and high == 0:
         return Wrong(f"`{text}` asks for nothing", "leave it out")
     if max(low or 0, high or 0) > unit.most:
-        return Wrong(f"`{text}` is more than {unit.limit}")
+        return Wrong(f"`{text}` is more than {unit.limit}", example if unit is _MEAN else None)
     if low is not None and high is not None and low > high:
-        turned = f"{texts[1]}..{texts[0]}"
-        return Wrong(f"the range `{text}` is upside down", f"write `{turned}`")
+        return Wrong(f"the range `{text}` is upside down", _meant(text, unit))
     return Bounds(low=low, high=high, share=share, text=text, span=_NOWHERE)
+
+
+def _ends(text: str, unit: _Unit) -> tuple[Fraction | None, Fraction | None] | None:
+    """Return both ends of a number or a range, None where the text is neither."""
+    if "..." in text:
+        return None
+    first, dots, last = (part.strip() for part in text.partition(".."))
+    texts = _with_unit(first, last, unit is _SHARE) if dots else (first, first)
+    low, high = (unit.read(end) if end else None for end in texts)
+    if not any(texts) or (texts[0] and low is None) or (texts[1] and high is None):
+        return None
+    return low, high
 
 
 def _with_unit(low: str, high: str, share: bool) -> tuple[str, str]:
@@ -107,17 +126,55 @@ def _with_unit(low: str, high: str, share: bool) -> tuple[str, str]:
     return (f"{low} {unit[0]}" if unit and alone else low), high
 
 
-def _hint(text: str, unit: _Unit) -> str:
-    """Return how an amount would be written that somebody wrote in another way."""
-    if found := _DASHED.fullmatch(text):
-        return f"write `{found['low']}..{found['high']}`"
-    if found := _LEAST.fullmatch(text):
-        return f"write `{found[1] or found[2]}..`"
-    if found := _MOST.fullmatch(text):
-        return f"write `..{found[1] or found[2]}`"
-    if unit is _TIME and re.fullmatch(rf"(?:{_NUMBER})?(?:\.\.)?(?:{_NUMBER})?", text, re.ASCII):
-        return f"add the unit: `{text} min`"
-    return f"such as `{unit.example}`"
+def _meant(text: str, unit: _Unit) -> str | None:
+    """Return how an amount is written that somebody wrote in another way: only what can be read."""
+    plain = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    if found := _DASHED.fullmatch(plain):
+        low, high = found["low"], found["high"]
+    elif found := _LEAST.fullmatch(plain):
+        low, high = found[1] or found[2], ""
+    elif found := _MOST.fullmatch(plain):
+        low, high = "", found[1] or found[2]
+    else:
+        low, dots, high = (part.strip() for part in plain.partition(".."))
+        high = high if dots else low
+    for sign in ("", " min") if unit is _TIME else ("",):
+        for ends in ((low, high), _turned(low, high)):
+            written = _written(*ends, sign)
+            read = _ends(written, unit)
+            if read is not None and written != text and _in_order(*read, unit):
+                lead = "add the unit" if sign and (low, high) == ends else "write"
+                return f"{lead}: `{written}`" if lead != "write" else f"write `{written}`"
+    return None
+
+
+def _turned(low: str, high: str) -> tuple[str, str]:
+    """Return the ends of a range the other way round; the last one has the unit of both."""
+    unit = re.search(r" ?(?:%|[a-z]+)$", high)
+    if unit and re.fullmatch(_NUMBER, low, re.ASCII):
+        return high.removesuffix(unit[0]), f"{low}{unit[0]}"
+    return high, low
+
+
+def _written(low: str, high: str, sign: str) -> str:
+    """Return a number or a range with a unit behind its last number."""
+    if low == high:
+        return f"{low}{sign}"
+    return f"{low}..{high}{sign}" if high else f"{low}{sign}.."
+
+
+def _in_order(low: Fraction | None, high: Fraction | None, unit: _Unit) -> bool:
+    fits = max(low or 0, high or 0) <= unit.most
+    return fits and (low is None or high is None or low <= high)
+
+
+def _in_decimals(text: str) -> str | None:
+    """Return the hint for a mean that was written as a percentage."""
+    ends = _ends(text, _SHARE)
+    if ends is None or not _in_order(*ends, _SHARE):
+        return None
+    low, high = ("" if end is None else exact(end) for end in ends)
+    return f"write `{_written(low, high, '')}`"
 
 
 def _kind(unit: _Unit, end: str, *, shares: bool, number: Schema | None) -> Kind[Bounds]:

@@ -1,5 +1,7 @@
 """What a paper may share with other papers."""
 
+from dataclasses import replace
+
 from examgen.diagnostic import error
 from examgen.model.blueprint import Exposure, Located, Overlap
 from examgen.model.project import Project
@@ -8,22 +10,37 @@ from examgen.read.located_yaml import Mapping
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.settings import PAPER_ID
 from examgen.read.values import Kind, Wrong
+from examgen.source import Span
 
 
 def _most(text: str, project: Project) -> int | Wrong:
-    text = text.removeprefix("..")
-    return 0 if text == "0" else values.read_count(text, project)
+    number = values.read_count(text.removeprefix(".."), project)
+    if not isinstance(number, Wrong):
+        return number
+    if text.removeprefix("..") == "0":
+        return 0
+    message = f"`{text}` is no whole number from 0 on, at most so many questions"
+    return Wrong(message, "such as `3`")
+
+
+def _exposure(text: str, project: Project) -> int | Wrong:
+    number = values.read_count(text, project)
+    if text == "0" and isinstance(number, Wrong):
+        return replace(number, hint="`1` leaves out what any other paper holds")
+    return number
 
 
 _MOST = Kind(
     read=_most,
     schema={
-        "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^..[0-9]+$"}]
+        "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\.\.[0-9]+$"}]
     },
 )
 
+_EXPOSED = Kind(read=_exposure, schema=values.COUNT.schema)
+
 _EXPOSURE_KEYS: Table = {
-    "most": Key(kind=values.COUNT, summary="How many papers may hold one item already."),
+    "most": Key(kind=_EXPOSED, summary="How many papers may hold one item already."),
     "papers": Key(kind=PAPER_ID, many=True, summary="Which papers count; all others if left out."),
 }
 
@@ -61,10 +78,11 @@ def read_overlaps(opened: Opened, paper: str, reading: Reading) -> tuple[Overlap
             reading.found.append(error("bad-value", message, node.span, "such as `{quiz1: 3}`"))
         for key, given in node.entries if isinstance(node, Mapping) else ():
             name = mappings.convert("overlap", key, PAPER_ID, reading)
-            text = mappings.text_node("overlap", given, key, reading, single=True)
+            text = mappings.text_node(key.text, given, key, reading, single=True)
             most = None if text is None else mappings.convert("overlap", text, _MOST, reading)
             if name is not None and most is not None:
-                found.append(Overlap(paper=name, most=most, span=given.span))
+                span = Span(*key.span[:3], *given.span[3:])
+                found.append(Overlap(paper=name, most=most, span=span))
     _check([Located(row.paper, row.span) for row in found], paper, reading)
     return tuple(found)
 
@@ -76,7 +94,7 @@ def read_exposure(opened: Opened, paper: str, reading: Reading) -> Exposure | No
     key, node = opened.entries["exposure"]
     if not isinstance(node, Mapping):
         text = mappings.text_node("exposure", node, key, reading, single=True)
-        count = None if text is None else mappings.convert("exposure", text, values.COUNT, reading)
+        count = None if text is None else mappings.convert("exposure", text, _EXPOSED, reading)
         return None if count is None else Exposure(most=count, span=node.span)
     own = mappings.open_mapping(node, _EXPOSURE_KEYS, "`exposure`", reading)
     most = mappings.value(own, "most", reading)

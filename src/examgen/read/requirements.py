@@ -1,6 +1,7 @@
 """What questions must add up to: counts by topic, type and so on, totals, and free rows."""
 
 from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from examgen.read.bounds import (
     bounds_at,
 )
 from examgen.read.located_yaml import Mapping, Node, Scalar
+from examgen.read.located_yaml import Sequence as List
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.values import Kind
 from examgen.read.where import WHERE_SCHEMA, read_where
@@ -28,19 +30,31 @@ from examgen.suggest import hint_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Split:
-    """A mapping of names to amounts: what a name is called, and the field it filters by."""
+    """A mapping of names to amounts: what a name is called, and the field it filters by.
+
+    ``example`` is such a mapping.
+    """
 
     field: str
     word: str
     kind: Kind[Any]
+    example: str
 
 
 SPLITS: MappingOf[str, _Split] = {
-    "topics": _Split(field="topic", word="topic", kind=values.TOPIC),
-    "difficulty": _Split(field="difficulty", word="difficulty", kind=values.TEXT),
-    "types": _Split(field="type", word="type", kind=values.TYPE),
-    "levels": _Split(field="level", word="level", kind=values.LEVEL),
-    "tags": _Split(field="tags", word="tag", kind=values.TEXT),
+    "topics": _Split(
+        field="topic", word="topic", kind=values.TOPIC, example="{optics: 2, heat: 1..3}"
+    ),
+    "difficulty": _Split(
+        field="difficulty", word="difficulty", kind=values.TEXT, example="{easy: 2, hard: 1..3}"
+    ),
+    "types": _Split(
+        field="type", word="type", kind=values.TYPE, example="{numeric: 2, essay: ..1}"
+    ),
+    "levels": _Split(
+        field="level", word="level", kind=values.LEVEL, example="{apply: 2, analyse: 1..3}"
+    ),
+    "tags": _Split(field="tags", word="tag", kind=values.TEXT, example="{figure: 2, long: ..1}"),
 }
 
 _MEASURES: MappingOf[str, tuple[Measure, str]] = {
@@ -108,7 +122,7 @@ def read_splits(
             continue
         rows = _split(name, opened.entries[name][1], reading, picked=picked)
         if name in {"difficulty", "types"}:
-            _check_shares(name, rows, reading)
+            check_shares(name, [row.bounds for row in rows], reading)
         found += rows
     return tuple(found)
 
@@ -117,9 +131,40 @@ def counts(name: str, node: Node, reading: Reading) -> tuple[tuple[Scalar, Node]
     """Return the entries of a mapping of names to counts."""
     if isinstance(node, Mapping):
         return node.entries
+    example = SPLITS[name].example if name in SPLITS else "{optics: 3, heat: {easy: 1}}"
     message = f"`{name}` is a mapping of names to counts"
-    reading.found.append(error("bad-value", message, node.span, "such as `{easy: 2, hard: 1..3}`"))
+    reading.found.append(error("bad-value", message, node.span, f"such as `{example}`"))
     return ()
+
+
+def check_shares(name: str, amounts: Sequence[Bounds], reading: Reading) -> None:
+    """Report shares of kinds that exclude each other where they are more than all."""
+    least = sum(amount.low or 0 for amount in amounts if amount.share)
+    if least > 1:
+        message = f"the shares under `{name}` add up to {float(least * 100):g} %, more than all"
+        hint = "lower them until they add up to 100 % at most"
+        reading.found.append(error("bad-count", message, amounts[-1].span, hint))
+
+
+def read_filter(opened: Opened, reading: Reading) -> Where:
+    """Read the ``where`` of a section or a requirement; no condition where there is none."""
+    if "where" not in opened.entries:
+        return Where()
+    node = opened.entries["where"][1]
+    where, diagnostics = read_where(node, reading.project)
+    reading.found.extend(diagnostics)
+    _check_lists(node, reading)
+    return where
+
+
+def _check_lists(node: Node, reading: Reading) -> None:
+    """Report lists without an entry: nobody means a filter that lets everything through."""
+    for key, given in node.entries if isinstance(node, Mapping) else ():
+        if isinstance(given, List) and not given.entries:
+            message = f"`{key.text}` lists nothing, so it would let everything through"
+            reading.found.append(error("missing-value", message, given.span, "leave it out"))
+        if key.text == "not":
+            _check_lists(given, reading)
 
 
 def band_name(key: Scalar, reading: Reading) -> str | None:
@@ -141,7 +186,7 @@ def _split(name: str, node: Node, reading: Reading, *, picked: bool) -> list[Req
         else:
             read = mappings.convert(name, key, split.kind, reading)
             value = None if read is None else str(read)
-        text = mappings.text_node(name, given, key, reading, single=True)
+        text = mappings.text_node(key.text, given, key, reading, single=True)
         amount = None if text is None else bounds_at(name, text, AMOUNT, reading)
         if value is None or amount is None:
             continue
@@ -159,29 +204,15 @@ def _split(name: str, node: Node, reading: Reading, *, picked: bool) -> list[Req
     return found
 
 
-def _check_shares(name: str, rows: list[Requirement], reading: Reading) -> None:
-    """Report shares of kinds that exclude each other where they are more than all."""
-    least = sum(row.bounds.low or 0 for row in rows if row.bounds.share)
-    if least > 1:
-        message = f"the shares under `{name}` add up to {float(least * 100):g} %, more than all"
-        hint = "lower them until they add up to 100 % at most"
-        reading.found.append(error("bad-count", message, rows[-1].bounds.span, hint))
-
-
 def _required(opened: Opened, reading: Reading) -> tuple[Requirement, ...]:
     if "require" not in opened.entries:
         return ()
     found: list[Requirement] = []
     for node in mappings.list_of("require", *opened.entries["require"], reading):
         own = mappings.open_mapping(node, _REQUIRE_KEYS, "a requirement", reading)
-        where = Where()
-        if "where" in own.entries:
-            where, diagnostics = read_where(own.entries["where"][1], reading.project)
-            reading.found.extend(diagnostics)
+        where = read_filter(own, reading)
         measured = [name for name in _MEASURES if name in own.entries]
-        if mappings.misses(own, "where") and not measured:
-            continue
-        if not measured and own.entries:
+        if not measured and _is_understood(own):
             message = "this requirement does not say how many, or what marks or time"
             hint = "add `questions: 2..4`, `marks`, `time` or `mean_difficulty`"
             reading.found.append(error("missing-field", message, node.span, hint))
@@ -190,6 +221,12 @@ def _required(opened: Opened, reading: Reading) -> tuple[Requirement, ...]:
             if amount is not None:
                 found.append(_row(name, amount, where, own, node))
     return tuple(found)
+
+
+def _is_understood(opened: Opened) -> bool:
+    """Tell whether all keys of a mapping are known: else one of them may be the missing one."""
+    node = opened.node
+    return isinstance(node, Mapping) and all(key.text in opened.table for key, _ in node.entries)
 
 
 def _row(name: str, amount: Bounds, where: Where, own: Opened, node: Node) -> Requirement:

@@ -12,7 +12,6 @@ from examgen.model.blueprint import (
     SectionOrder,
     SectionSpec,
     StimulusRule,
-    Where,
     sole,
 )
 from examgen.model.content import Blocks
@@ -20,19 +19,21 @@ from examgen.model.project import Project
 from examgen.read import mappings, values
 from examgen.read.bounds import AMOUNT, NUMBER, bounds, bounds_at
 from examgen.read.content import read_blocks
-from examgen.read.located_yaml import Mapping, Node
+from examgen.read.located_yaml import Mapping, Node, Scalar
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.requirements import (
     AMOUNTS_SCHEMA,
     SPLIT_KEYS,
     TOTAL_KEYS,
     band_name,
+    check_shares,
     counts,
+    read_filter,
     read_splits,
     read_totals,
 )
 from examgen.read.values import Kind, Wrong
-from examgen.read.where import WHERE_SCHEMA, read_where
+from examgen.read.where import WHERE_SCHEMA
 
 
 def _stimuli(text: str, project: Project) -> Bounds | str | Wrong:
@@ -80,16 +81,12 @@ def read_section(node: Node, reading: Reading) -> SectionSpec:
     count = len(reading.found)
     opened = mappings.open_mapping(node, SECTION_KEYS, "a section", reading)
     cells = _cells(opened, reading)
-    where = Where()
-    if "where" in opened.entries:
-        where, diagnostics = read_where(opened.entries["where"][1], reading.project)
-        reading.found.extend(diagnostics)
     section = SectionSpec(
         title=mappings.value(opened, "title", reading),
         instructions=read_instructions(opened, reading),
         questions=mappings.several(opened, "questions", reading),
         pick=_pick(opened, cells, reading),
-        where=where,
+        where=read_filter(opened, reading),
         cells=cells,
         requirements=(
             *read_totals(opened, reading),
@@ -203,6 +200,7 @@ def _cells(opened: Opened, reading: Reading) -> tuple[Cell, ...]:
             reading.found.append(error("bad-count", message, key.span, hint))
             return ()
         cells += _bands("difficulty", None, node, reading)
+        check_shares("difficulty", [cell.count for cell in cells], reading)
     if "cells" in opened.entries:
         node = opened.entries["cells"][1]
         for name, given in counts("cells", node, reading):
@@ -212,7 +210,8 @@ def _cells(opened: Opened, reading: Reading) -> tuple[Cell, ...]:
             if isinstance(given, Mapping):
                 cells += _bands("cells", topic, given, reading)
             else:
-                cells += _cell("cells", topic, None, given, reading)
+                cells += _cell("cells", name, topic, None, given, reading)
+        check_shares("cells", [cell.count for cell in cells], reading)
     return tuple(cells)
 
 
@@ -222,13 +221,13 @@ def _bands(name: str, topic: str | None, node: Node, reading: Reading) -> list[C
     for key, count in counts(name, node, reading):
         band = band_name(key, reading)
         if band is not None:
-            cells += _cell(name, topic, band, count, reading)
+            cells += _cell(name, key, topic, band, count, reading)
     return cells
 
 
 def _cell(
-    name: str, topic: str | None, band: str | None, node: Node, reading: Reading
+    name: str, key: Scalar, topic: str | None, band: str | None, node: Node, reading: Reading
 ) -> list[Cell]:
-    text = mappings.text_node(name, node, node, reading, single=True)
+    text = mappings.text_node(key.text, node, key, reading, single=True)
     count = None if text is None else bounds_at(name, text, AMOUNT, reading)
     return [] if count is None else [Cell(topic=topic, difficulty=band, count=count)]
