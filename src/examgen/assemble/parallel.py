@@ -30,6 +30,8 @@ from examgen.diagnostic import Diagnostic, error
 
 # A window that holds every mean: difficulties are 0 … 1.
 _ALL = Fraction(1)
+# What a window of one mean alone is widened to, before it is doubled.
+_STEP = Fraction(1, 100)
 # How often a window is halved to find the least that will do.
 _HALVINGS = 4
 # Seconds that all forms at once may take.
@@ -109,7 +111,7 @@ def _first(
         found = draw(window(own, rows, centre, half, number), quiet)
         if not isinstance(found, tuple):
             return Form(places=placed(found), by=found.by)
-        half *= 2
+        half = max(2 * half, _STEP)
     found = draw(own, job)
     if isinstance(found, tuple):
         found = draw(problem, job)
