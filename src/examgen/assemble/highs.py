@@ -82,6 +82,8 @@ def _loaded(model: Model, limit: float, tolerance: float) -> Any:
         ("random_seed", 0),
         ("mip_rel_gap", 0.0),
         ("mip_abs_gap", 0.0),
+        # Looks for draws in small programmes of its own: on papers most of the time went there.
+        ("mip_heuristic_run_root_reduced_cost", False),
         ("mip_feasibility_tolerance", tolerance),
         ("time_limit", limit),
         ("mip_max_nodes", _MOST if model.nodes is None else model.nodes),
