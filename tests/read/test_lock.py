@@ -95,7 +95,7 @@ MISTAKES = [
         "      - a/b\n",
         "      - a/b\n"
         "  - form: B\n    section: 1\n    questions:\n      - two BA A\n      - one CAB\n",
-        "1:1 the forms of this lock have not the same number of sections",
+        "30:1 form B has no section 2, and another form has one",
     ),
     (
         "  - form: A\n    section: 2\n    questions:\n      - a/b\n",

@@ -1,11 +1,11 @@
 """Locks: ``bank/papers/<paper>.lock.yaml``."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from examgen.diagnostic import Diagnostic, Severity, error, has_errors
+from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.model.lock import (
     FORMAT,
     Lock,
@@ -18,12 +18,12 @@ from examgen.model.lock import (
 from examgen.model.project import Project
 from examgen.read import mappings, values
 from examgen.read.located_yaml import Mapping, Node, Scalar, load_yaml
+from examgen.read.lock_faults import RULE, end_of, merge_conflict, other_paper, told
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.settings import PAPER_ID
 from examgen.read.values import Kind, Wrong, read_id
 from examgen.source import Source, Span
 
-_RULE = "bad-lock"
 _MOST = 20_000
 _LETTERS = re.compile(r"[A-Z]+(?:,[A-Z]+)*|-")
 
@@ -36,6 +36,12 @@ def _form_code(text: str, _project: Project) -> str | Wrong:
     return text if re.fullmatch(r"[A-Z]", text) else Wrong(f"`{text}` is no code of a form")
 
 
+def _digests(text: str, project: Project) -> str | Wrong:
+    found = (_digest(one, project) for one in text.split())
+    return next((one for one in found if isinstance(one, Wrong)), text)
+
+
+_DIGESTS = Kind(read=_digests, schema={})
 _DIGEST = Kind(read=_digest, schema={})
 _CODE = Kind(read=_form_code, schema={})
 
@@ -60,7 +66,7 @@ _ITEM: Table = {
     "marks": Key(kind=values.MARKS, summary="Its full marks."),
     "text": Key(kind=_DIGEST, summary="A digest of what candidates see."),
     "key": Key(kind=_DIGEST, summary="A digest of what is right."),
-    "entries": Key(kind=values.TEXT, many=True, summary="Digests of the entries that are mixed."),
+    "entries": Key(kind=_DIGESTS, many=True, summary="Digests of the entries that are mixed."),
 }
 
 
@@ -76,29 +82,29 @@ class _Block:
 
 def read_lock(source: Source, paper: str) -> tuple[Lock | None, tuple[Diagnostic, ...]]:
     """Read the lock of a paper; None where a mistake leaves none."""
+    conflict = merge_conflict(source, paper)
+    if conflict is not None:
+        return None, (conflict,)
     node, found = load_yaml(source.excerpt())
     reading = Reading(project=Project(), found=list(found))
-    span = source.line_span(1)
     lock = None
     if isinstance(node, Mapping):
-        lock = _lock(mappings.open_mapping(node, _KEYS, "a lock", reading), paper, span, reading)
+        opened = mappings.open_mapping(node, _KEYS, "a lock", reading)
+        lock = _lock(opened, paper, source, reading)
     elif not found:
-        _wrong("this file holds no lock", span, reading)
-    hint = f"take the change back, or draw anew with `examgen build --paper {paper} --update`"
+        _wrong("this file holds no lock", source.line_span(1), reading)
     errors = has_errors(reading.found)
-    return None if errors else lock, tuple(
-        replace(d, hint=hint) if d.severity is Severity.ERROR and d.hint is None else d
-        for d in reading.found
-    )
+    return None if errors else lock, told(reading.found, source.path, paper)
 
 
-def _lock(opened: Opened, paper: str, span: Span, reading: Reading) -> Lock | None:
+def _lock(opened: Opened, paper: str, source: Source, reading: Reading) -> Lock | None:
+    span, end = source.line_span(1), end_of(source)
     version = _needed(opened, "format", span, reading)
     if version is not None and version != FORMAT:
         place = opened.entries["format"][1].span
         message = f"this lock has the format {version}, and examgen reads {FORMAT}"
         hint = "install a newer examgen" if version > FORMAT else None
-        reading.found[:] = [error(_RULE, message, place, hint)]
+        reading.found[:] = [error(RULE, message, place, hint)]
         return None
     known = {
         name: _needed(opened, name, span, reading)
@@ -106,9 +112,9 @@ def _lock(opened: Opened, paper: str, span: Span, reading: Reading) -> Lock | No
     }
     if known["paper"] not in (None, paper):
         place = opened.entries["paper"][1].span
-        _wrong(f"this is the lock of `{known['paper']}`, not of `{paper}`", place, reading)
+        reading.found.append(other_paper(known["paper"], paper, place))
     blocks = {
-        name: _blocks(opened, name, table, inner, span, reading)
+        name: _blocks(opened, name, table, inner, end, reading)
         for name, table, inner in (
             ("sections", _ITEMS, "items"),
             ("forms", _QUESTIONS, "questions"),
@@ -116,7 +122,8 @@ def _lock(opened: Opened, paper: str, span: Span, reading: Reading) -> Lock | No
     }
     if has_errors(reading.found):
         return None
-    forms = _forms(blocks["sections"], blocks["forms"], span, reading)
+    forms = _forms(blocks["sections"], blocks["forms"], end, reading)
+    _once_a_form(forms, reading)
     return Lock(forms=forms, span=span, **{**known, "paper": paper})
 
 
@@ -172,9 +179,13 @@ def _forms(
             _wrong("`sections` has no items for this", block.span, reading)
             return ()
         own.append(LockedSection(items=listed, questions=_questions(block, listed, reading)))
-    if len({len(own) for own in forms.values()}) != 1:
-        _wrong("the forms of this lock have not the same number of sections", span, reading)
     longest = max(map(len, forms.values()), default=0)
+    short = next((code for code, own in forms.items() if len(own) < longest), None)
+    if not forms:
+        _wrong("this lock has no form", span, reading)
+    if short is not None:
+        message = f"form {short} has no section {len(forms[short]) + 1}, and another form has one"
+        _wrong(message, span, reading)
     for block in sections:
         if block.section > longest:
             message = f"no form has the questions of section {block.section}"
@@ -188,6 +199,17 @@ def _once(blocks: tuple[_Block, ...], reading: Reading) -> None:
         if (block.form, block.section) in seen:
             _wrong(f"section {block.section} stands here twice", block.span, reading)
         seen.add((block.form, block.section))
+
+
+def _once_a_form(forms: tuple[LockedForm, ...], reading: Reading) -> None:
+    """Report items that a form has twice: no draw gives that."""
+    for form in forms:
+        seen: dict[str, Span] = {}
+        for item in (item for section in form.sections for item in section.items):
+            if item.id in seen and not any(d.span == item.span for d in reading.found):
+                message = f"`{item.id}` stands on form {form.code} twice"
+                _wrong(message, item.span, reading)
+            seen[item.id] = item.span
 
 
 def _item(node: Node, reading: Reading) -> LockedItem | None:
@@ -268,4 +290,4 @@ def _index(letters: str) -> int:
 
 
 def _wrong(message: str, span: Span, reading: Reading) -> None:
-    reading.found.append(error(_RULE, message, span))
+    reading.found.append(error(RULE, message, span))
