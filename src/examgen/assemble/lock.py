@@ -1,5 +1,6 @@
 """Locks made from papers, and compared with what their items have become."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -235,7 +236,7 @@ def _changed(lock: Lock, one: Difference) -> Diagnostic:
     message = f"the {what} of `{one.item.id}` {has} changed since `{lock.paper}` was locked"
     if one.mixed:
         message += "; its entries are more or fewer, so they are in a new order"
-    hint = f"take it over with `examgen build --paper {lock.paper} --keep`, or undo the change"
+    hint = f"take it over with {call_of(lock, '--keep')}, or undo the change"
     if "key" in one.what:
         hint = f"keys handed out before are no longer right; {hint}"
     return Diagnostic(
@@ -256,10 +257,17 @@ def _other_blueprint(lock: Lock, blueprint: Blueprint) -> Diagnostic:
         span=blueprint.span,
         hint=(
             "its locked questions still meet it, and their orders stay; take the change over "
-            f"with `examgen build --paper {lock.paper} --keep`, or draw anew with `--update`"
+            f"with {call_of(lock, '--keep')}, or draw anew with `--update`"
         ),
         related=((lock.span, "its lock"),),
     )
+
+
+def call_of(lock: Lock, option: str) -> str:
+    """Return the command that builds a lock's paper with an option, wherever the lock lies."""
+    place = lock.span.path
+    there = "" if place.startswith("bank/") else f" --lock {shlex.quote(place)}"
+    return f"`examgen build --paper {lock.paper} {option}{there}`"
 
 
 def listed(parts: Sequence[str]) -> str:

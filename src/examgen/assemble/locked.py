@@ -1,17 +1,21 @@
 """The questions of a paper as its lock has them, if its bank and blueprint still allow it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from examgen.assemble.context import Chosen, Selections
 from examgen.assemble.fixed import fixed_items
-from examgen.assemble.lock import index_of
+from examgen.assemble.lock import call_of, index_of
+from examgen.assemble.marks import check_marks, items_of, marks_of
 from examgen.assemble.meets import Locked, check_meets
-from examgen.diagnostic import Diagnostic, error, has_errors
+from examgen.decimals import exact
+from examgen.diagnostic import Diagnostic, Severity, error, has_errors
 from examgen.model.blueprint import Blueprint
 from examgen.model.item import Bank, Item
 from examgen.model.lock import Lock, LockedForm, LockedItem
 from examgen.model.project import Project
+from examgen.source import Span
 from examgen.suggest import hint_of
 
 
@@ -29,21 +33,22 @@ def locked_selections(
     """
     index = index_of(bank)
     named, problems = fixed_items(blueprint, bank)
-    problems = (*problems, *_shape(lock, blueprint), *_gone(lock, index))
+    problems = (*problems, *_shape(lock, blueprint), *_gone(lock, index), *_merged(lock, index))
     if has_errors(problems):
         return None, _hinted(problems, lock)
     forms = {form.code: _chosen(form, named, index) for form in lock.forms}
     selections = Selections(forms=forms, drawn_by=lock.drawn_by)
     places = {index[item.id].id: item.span for item in _items(lock)}
     locked = Locked(selections=selections, named=named, places=places)
-    problems = (*problems, *check_meets(locked, blueprint, project, held))
+    marks = (one for own in dict.fromkeys(forms.values()) for one in _marks(lock, blueprint, own))
+    problems = (*problems, *check_meets(locked, blueprint, project, held), *dict.fromkeys(marks))
     return None if has_errors(problems) else selections, _hinted(problems, lock)
 
 
-def renew_hint(paper: str) -> str:
+def renew_hint(lock: Lock) -> str:
     """Return how a lock is brought in line with what has changed."""
     return (
-        f"draw what is missing and keep the rest with `examgen build --paper {paper} --keep`, "
+        f"draw what is missing and keep the rest with {call_of(lock, '--keep')}, "
         "or draw all anew with `--update`"
     )
 
@@ -52,13 +57,18 @@ def _shape(lock: Lock, blueprint: Blueprint) -> Iterator[Diagnostic]:
     """Yield errors where a lock has not the forms or sections of its blueprint."""
     codes = [form.code for form in lock.forms]
     if codes != list(blueprint.forms.codes):
-        there, here = ", ".join(codes), ", ".join(blueprint.forms.codes)
-        message = f"the blueprint has the forms {here}, and the lock of `{lock.paper}` {there}"
+        there, here = _codes(codes), _codes(blueprint.forms.codes)
+        message = f"the blueprint has the {here}, and the lock of `{lock.paper}` the {there}"
         yield error("lock-unmet", message, blueprint.forms.span or blueprint.span)
     count, wanted = len(lock.forms[0].sections), len(blueprint.sections)
     if count != wanted:
-        message = f"the blueprint has {wanted} sections, and the lock of `{lock.paper}` {count}"
+        sections = "1 section" if wanted == 1 else f"{wanted} sections"
+        message = f"the blueprint has {sections}, and the lock of `{lock.paper}` {count}"
         yield error("lock-unmet", message, blueprint.span)
+
+
+def _codes(codes: Sequence[str]) -> str:
+    return f"form{'' if len(codes) == 1 else 's'} {', '.join(codes)}"
 
 
 def _gone(lock: Lock, index: Mapping[str, Item]) -> Iterator[Diagnostic]:
@@ -71,8 +81,49 @@ def _gone(lock: Lock, index: Mapping[str, Item]) -> Iterator[Diagnostic]:
                 "locked-item-missing",
                 f"`{locked.id}` is locked into `{lock.paper}`, and the bank has it no longer",
                 locked.span,
-                f"{renamed}{f' ({near})' if near else ''}; else {renew_hint(lock.paper)}",
+                f"{renamed}{f' ({near})' if near else ''}; else {renew_hint(lock)}",
             )
+
+
+def _merged(lock: Lock, index: Mapping[str, Item]) -> Iterator[Diagnostic]:
+    """Yield an error for each pair of locked items of a form that are one item by now."""
+    found: dict[tuple[str, str], Diagnostic] = {}
+    for form in lock.forms:
+        first: dict[str, LockedItem] = {}
+        for locked in (locked for section in form.sections for locked in section.items):
+            item = index.get(locked.id)
+            before = first.setdefault(item.id, locked) if item is not None else locked
+            if item is not None and before is not locked:
+                message = (
+                    f"`{before.id}` and `{locked.id}` are one question now, and both are locked"
+                )
+                found[before.id, locked.id] = Diagnostic(
+                    severity=Severity.ERROR,
+                    rule="lock-unmet",
+                    message=message,
+                    span=locked.span,
+                    related=((before.span, "the other one"), (item.span, "what they are now")),
+                )
+    yield from found.values()
+
+
+def _marks(lock: Lock, blueprint: Blueprint, selection: tuple[Chosen, ...]) -> Iterator[Diagnostic]:
+    """Yield errors of marks that do not add up, with the locked items whose marks changed."""
+    was = {locked.id: locked.marks for locked in _items(lock)}
+    changed: list[tuple[Span, str]] = []
+    for spec, chosen in zip(blueprint.sections, selection, strict=True):
+        for item in items_of(chosen):
+            before = next((was[name] for name in (item.id, *item.aliases) if name in was), None)
+            now = marks_of(item, spec)
+            if None not in (before, now) and before != now:
+                there, here = exact(before or Fraction(0)), exact(now or Fraction(0))
+                changed.append(
+                    (item.span, f"`{item.id}` had {there} when it was locked, now {here}")
+                )
+    for one in check_marks(blueprint, selection):
+        others = "change as few of the locked questions as needed with"
+        hint = f"{one.hint}; or {others} {call_of(lock, '--keep')}"
+        yield replace(one, hint=hint, related=(*one.related, *changed))
 
 
 def _chosen(
@@ -100,7 +151,7 @@ def _items(lock: Lock) -> Iterator[LockedItem]:
 
 
 def _hinted(found: tuple[Diagnostic, ...], lock: Lock) -> tuple[Diagnostic, ...]:
-    hint = renew_hint(lock.paper)
+    hint = renew_hint(lock)
     return tuple(
         replace(d, hint=hint) if d.hint is None and d.rule == "lock-unmet" else d for d in found
     )
