@@ -138,13 +138,13 @@ def build(
     home = console.find_root(root)
     order = Order(
         root=home,
-        out=(out or home / "build").resolve(),
+        out=real_path(out or home / "build"),
         papers=papers,
         formats=formats,
         form=form,
         seed=_seed(seed, seed_file),
         use=LockUse(use),
-        lock=None if lock is None else lock.parent.resolve() / lock.name,
+        lock=None if lock is None else real_path(lock),
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:
@@ -175,6 +175,11 @@ def _lock_use(wishes: set[str], lock: Path | None) -> str:
     return next(iter(wishes), "usual")
 
 
+def real_path(path: Path) -> Path:
+    """Return where a path leads, links followed; unlike ``Path.resolve`` it takes any loop."""
+    return Path(os.path.realpath(path))
+
+
 def _turned(turnovers: "tuple[Turnover, ...]") -> Iterator[str]:
     """Yield what a new draw changed, form by form unless it is the same on all."""
     lines = [_turnover(one) for one in turnovers]
@@ -186,6 +191,12 @@ def _turned(turnovers: "tuple[Turnover, ...]") -> Iterator[str]:
 
 
 def _turnover(one: "Turnover") -> str:
+    if one.gone:
+        return "gone"
+    if one.new:
+        mostly = "questions of other forms" if one.stayed else "other questions"
+        came = [f"came: {', '.join(one.came)}"] if one.came else []
+        return "; ".join([f"new, with {mostly}", *came])
     same = not one.went and not one.came
     parts = ["the same questions as before" if same else f"{one.stayed} stayed"]
     parts += [f"changed: {', '.join(one.changed)}"] if one.changed else []

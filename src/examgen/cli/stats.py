@@ -1,5 +1,6 @@
 """``examgen stats``."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,8 @@ def stats(
         raise click.UsageError("--paper and --where exclude each other")
     if seed is not None and paper is None:
         raise click.UsageError("--seed goes with --paper: a bank is not drawn")
+    if seed is not None and not seed.strip():
+        raise click.UsageError("the seed is empty")
     if style == "html" and out is None:
         raise click.UsageError("name the file to write with --out: stats.html")
     home = console.find_root(root)
@@ -83,9 +86,10 @@ def stats(
     _put(counted, style, out, home)
     if counted.errors:
         errors = console.counted(counted.errors, "error")
-        console.complain(
-            f"The bank has {errors}, and what could not be read is not counted: run `examgen lint`."
-        )
+        # Those of locks have been shown.
+        shown = len({finding.span.path for finding in findings})
+        more = ": run `examgen lint`" if counted.errors > shown else ""
+        console.complain(f"The bank has {errors}, and what could not be read is not counted{more}.")
     return 1 if counted.errors else 0
 
 
@@ -102,16 +106,18 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
     if out is None:
         console.say(text)
         return
-    if out.resolve().is_relative_to(home / "bank"):
+    real = Path(os.path.realpath(out))
+    if real.is_relative_to(home / "bank"):
         raise ExamgenError(
-            f"{console.shown(out.resolve())} lies inside the bank",
+            f"{console.shown(real)} lies inside the bank",
             "name a file elsewhere with --out",
         )
     try:
         out.write_text(click.unstyle(text) + "\n", encoding="utf-8")
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise ExamgenError(f"cannot write {out}: {reason}") from problem
+        hint = "name another file with --out"
+        raise ExamgenError(f"cannot write {out}: {reason}", hint) from problem
 
 
 def _text(counted: "Statistics", style: str, *, colour: bool) -> str:

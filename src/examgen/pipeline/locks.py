@@ -19,19 +19,32 @@ from examgen.assemble.lock import (
 )
 from examgen.assemble.lock_text import write_lock
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, error
-from examgen.load import MAX_FIGURE_BYTES, MAX_LOCK_BYTES, decode, load_source, read_bytes
+from examgen.load import MAX_FIGURE_BYTES, MAX_LOCK_BYTES, load_source, read_bytes
 from examgen.model.blueprint import Blueprint, Located
 from examgen.model.lock import Lock
 from examgen.pipeline.images import images_of
+from examgen.pipeline.lock_files import (
+    decode_elsewhere,
+    folder_as_lock,
+    read_elsewhere,
+    read_in_bank,
+    read_source,
+    require_unchanged,
+)
+from examgen.pipeline.lock_words import (
+    asked,
+    no_lock,
+    no_lock_at,
+    no_paper,
+    not_counted,
+    other_seed,
+)
+from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.survey import lock_path
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.companion import Companion
-from examgen.read.lock import read_lock
+from examgen.publish.store import Store
 from examgen.source import Source
-from examgen.suggest import hint_of
-
-# The first words of every lock: what does not begin so is not written over.
-_BEGINS = b"# The draw of "
 
 
 class LockUse(StrEnum):
@@ -63,6 +76,7 @@ class Turnover:
     """What a new draw changed on one form: ids that left it, that came, and how many stayed.
 
     ``changed`` are those of them that are not what they were, with what is other in words.
+    A form that is ``new`` has questions that stood on another, one that is ``gone`` none.
     """
 
     form: str
@@ -70,6 +84,8 @@ class Turnover:
     came: tuple[str, ...]
     changed: tuple[str, ...]
     stayed: int
+    new: bool = False
+    gone: bool = False
 
 
 def own_lock(
@@ -81,16 +97,21 @@ def own_lock(
     Raises ExamgenError where ``outside`` has no folder, or is no lock.
     """
     here = lock_path(path) if outside is None else str(outside)
-    if use is LockUse.NONE or (outside is None and here not in workspace.survey.locks):
+    if use is LockUse.NONE:
         return LockFile(path=here, outside=outside), ()
     if outside is None:
+        if here not in workspace.survey.locks:
+            folder = folder_as_lock(workspace.survey.root, here)
+            return LockFile(path=here), () if folder is None else (folder,)
         data, source = load_source(workspace.survey.root, here, MAX_LOCK_BYTES)
     else:
-        data = _read_outside(outside)
-        if not data:
-            return LockFile(path=here, outside=outside), ()
-        source = decode(here, data)
-    lock, found = _read(source, paper)
+        found_there = read_elsewhere(outside)
+        if found_there is None:
+            none = (no_lock_at(outside, path, paper),) if use is LockUse.LOCKED else ()
+            return LockFile(path=here, outside=outside), none
+        data = found_there
+        source = decode_elsewhere(outside, data, paper, renewed=use is LockUse.UPDATE)
+    lock, found = read_source(source, here, paper)
     file = LockFile(
         path=here,
         lock=lock,
@@ -101,40 +122,13 @@ def own_lock(
     return file, () if use is LockUse.UPDATE else found
 
 
-def _read(source: Source | Diagnostic, paper: str) -> tuple[Lock | None, tuple[Diagnostic, ...]]:
-    return (None, (source,)) if isinstance(source, Diagnostic) else read_lock(source, paper)
-
-
-def _read_outside(place: Path) -> bytes:
-    if not place.parent.is_dir():
-        raise ExamgenError(
-            f"cannot lock the paper in {place}: there is no folder {place.parent}",
-            "make the folder, or name another file with --lock",
-        )
-    try:
-        data = place.read_bytes()
-    except FileNotFoundError:
-        return b""
-    except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise ExamgenError(f"cannot read the lock {place}: {reason}") from problem
-    if data and not data.startswith(_BEGINS):
-        raise ExamgenError(
-            f"{place} is no lock, so it is left alone", "name another file with --lock"
-        )
-    return data
-
-
 def seed_clash(lock: Lock, seed: str | None, blueprint: Blueprint) -> Diagnostic | None:
     """Return the error of a seed that a paper is to be drawn by, and is not locked with."""
     own = blueprint.seed
     wanted = seed or (own and own.value)
     if wanted is None or wanted == lock.seed:
         return None
-    message = f"`{blueprint.id}` is locked with another seed"
-    hint = "leave the seed as it was, draw anew with `--update`, or try the seed with `--no-lock`"
-    place = blueprint.span if seed or own is None else own.span
-    return error("other-seed", message, place, hint)
+    return other_seed(lock, seed, blueprint)
 
 
 def held_by_others(
@@ -151,43 +145,40 @@ def held_by_others(
     """
     found = workspace.survey
     problems: list[Diagnostic] = []
-    named = [Located(value=row.paper, span=row.span) for row in blueprint.overlaps]
-    required = len(named)
-    wanted = [paper.value for paper in named]
+    places = {row.paper: row.span for row in blueprint.overlaps}
+    limits = {row.paper: row.most for row in blueprint.overlaps}
     if blueprint.exposure is not None:
-        named += blueprint.exposure.papers
-        others = [paper.value for paper in blueprint.exposure.papers]
-        wanted += others or [*found.locked, *drawn]
-    for number, paper in enumerate(named):
-        if paper.value in drawn or paper.value in found.locked:
-            continue
-        if paper.value not in found.papers:
-            problems.append(_no_paper(paper, [*found.papers, *found.locked]))
-        elif number < required and not lenient:
-            problems.append(_no_lock(paper))
+        named = {paper.value: paper.span for paper in blueprint.exposure.papers}
+        others = dict.fromkeys((*found.locked, *drawn), blueprint.exposure.span)
+        places = (named or others) | places
     held: dict[str, frozenset[str]] = {}
-    for name in dict.fromkeys(wanted):
+    for name, span in places.items():
+        paper = Located(value=name, span=span)
+        if name == blueprint.id:
+            continue
         if name in drawn:
             held[name] = drawn[name]
-        elif name in found.locked and name != blueprint.id:
-            path = found.locked[name]
-            lock, more = _read(load_source(found.root, path, MAX_LOCK_BYTES)[1], name)
-            problems.extend(more)
+        elif name in found.locked:
+            lock, more = read_in_bank(found, found.locked[name], name)
+            problems.extend(asked(more, blueprint, span))
             if lock is not None:
                 held[name] = frozenset().union(*kept_by(lock, workspace.bank).values())
-    held.pop(blueprint.id, None)
+        elif name not in found.papers:
+            problems.append(no_paper(paper, [*found.papers, *found.locked]))
+        elif not lenient and name in limits:
+            if not _keeps_apart(workspace, name, blueprint.id, limits[name]):
+                problems.append(no_lock(paper))
+        elif not lenient:
+            problems.append(not_counted(paper))
     return held, tuple(problems)
 
 
-def _no_paper(paper: Located[str], known: Iterable[str]) -> Diagnostic:
-    message = f"there is no paper `{paper.value}`"
-    return error("unknown-paper", message, paper.span, hint_of(paper.value, known, most=40))
-
-
-def _no_lock(paper: Located[str]) -> Diagnostic:
-    message = f"`{paper.value}` has no lock, so nobody knows which questions it holds"
-    hint = f"draw it first: `examgen build --paper {paper.value}`"
-    return error("no-lock", message, paper.span, hint)
+def _keeps_apart(workspace: Workspace, name: str, other: str, most: int) -> bool:
+    """Tell whether a paper without a lock will itself keep that far from another one."""
+    path = workspace.survey.papers[name]
+    read = open_blueprint(workspace.survey, Store(None), path, workspace.project)
+    overlaps = () if read.blueprint is None else read.blueprint.overlaps
+    return any(row.paper == other and row.most <= most for row in overlaps)
 
 
 def matter_of(workspace: Workspace, assembly: Assembly) -> Matter:
@@ -214,10 +205,12 @@ def new_lock(
 
     Raises ExamgenError for a seed that cannot be written down.
     """
-    if not seed.isprintable():
+    strange = next((sign for sign in seed if not sign.isprintable()), None)
+    if strange is not None:
         raise ExamgenError(
-            f"the seed of {blueprint.id} has characters that its lock cannot hold",
-            "take letters and digits, or build with --no-lock",
+            f"the seed of {blueprint.id} has the character U+{ord(strange):04X} in it, "
+            "which its lock cannot hold",
+            "take visible characters and plain blanks, or build with --no-lock",
         )
     lock = lock_of(blueprint, assembly.drawn, matter, seed=seed, version=__version__)
     return lock, write_lock(lock).encode()
@@ -251,10 +244,12 @@ def turnover(
         one.item.id: listed(one.what or ("entries",))
         for one in differences(lock, blueprint, assembly.drawn, matter, workspace.bank)
     }
+    anywhere = frozenset().union(*before.values())
     found: list[Turnover] = []
     for form in assembly.key.forms:
         now = {entry.item for entry in form.entries}
-        old = before.get(form.code, frozenset())
+        # A form that is new may still have none but the questions of others.
+        old = before.get(form.code, anywhere & now)
         went = sorted(old - now)
         stayed = sorted(old & now)
         found.append(
@@ -264,13 +259,20 @@ def turnover(
                 came=tuple(sorted(now - old)),
                 changed=tuple(f"{name} ({edited[name]})" for name in stayed if name in edited),
                 stayed=len(stayed),
+                new=form.code not in before,
             )
         )
-    return tuple(found)
+    codes = {form.code for form in assembly.key.forms}
+    nothing = Turnover(form="", went=(), came=(), changed=(), stayed=0, gone=True)
+    return (*found, *(replace(nothing, form=code) for code in before if code not in codes))
 
 
 def companion_of(file: LockFile, root: Path, data: bytes) -> Companion | None:
-    """Return the file to be written, None where it is there already."""
+    """Return the file to be written, None where it is there already.
+
+    Raises ExamgenError where it has changed since it was read: it must not be lost.
+    """
+    require_unchanged(file.outside or root / file.path, file.path, file.data)
     if file.data == data:
         return None
     return Companion(

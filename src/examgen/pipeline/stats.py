@@ -14,6 +14,7 @@ from examgen.model.key import FormKey
 from examgen.model.stats import Part, Statistics
 from examgen.pipeline.drafts import Draft, Terms, draft_alone
 from examgen.pipeline.exposure import exposure_of
+from examgen.pipeline.lock_files import unread_locks
 from examgen.pipeline.locks import LockUse
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
@@ -40,10 +41,13 @@ def count_all(
 ) -> tuple[Statistics | None, tuple[Diagnostic, ...]]:
     """Count what is asked for; None, with the findings, where there is no paper to count.
 
+    The findings of a bank are those of its locks; its other errors are counted alone.
+
     Raises ExamgenError where a filter is not understood or there is no such paper.
     """
     if request.paper is None:
-        return bank_stats(request, store, progress), ()
+        counted = bank_stats(request, store, progress)
+        return counted, tuple(unread_locks(survey(request.root))) if counted.errors else ()
     return paper_stats(request, request.paper, store, progress)
 
 
