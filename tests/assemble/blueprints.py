@@ -119,7 +119,7 @@ def cases(
     alike = frozenset(
         frozenset({items[one].id, items[other].id})
         for one, other in combinations(range(len(items)), 2)
-        if texts[one] == texts[other]
+        if texts[one] == texts[other] and items[one].stimulus == items[other].stimulus
     )
     hidden = [draw(_part(sketch, items)) for sketch in sketches]
     picked = {i.id for part in hidden for i in part.picked}

@@ -55,7 +55,7 @@ def test_what_can_be_kept_is_kept_in_many_trials(ask: Ask, solver: bool) -> None
 @pytest.mark.parametrize("solver", [True, False])
 @pytest.mark.parametrize("ask", [by_cells, by_sums, in_parallel])
 def test_the_order_of_files_decides_nothing(ask: Ask, solver: bool) -> None:
-    world = ask(plain_items(60, bound=True))
+    world = ask(plain_items(150, bound=True))
     turned = replace(world, bank=_turned(world))
     made, said = drawn(world, solver=solver)
     assert made is not None, said
