@@ -164,7 +164,7 @@ def test_what_enemies_and_passages_would_have_to_give_is_told() -> None:
     assert "allow 2 more than at most 1 questions of `quiz0`" in (found.hint or "")
     passage = Ties(passages=[("text", ids, 4, 4)])
     found = told(problem(list(many("a", 4)), [count("topic a", "3", "a")], passage))
-    assert "let the passage come with fewer or more of the questions" in (found.hint or "")
+    assert "let `text` come with fewer or more of its questions" in (found.hint or "")
 
 
 def test_pools_that_are_too_small_are_told_first_and_do_not_hide_a_conflict() -> None:

@@ -7,9 +7,19 @@ from examgen.assemble.conflict_find import Bench, Conflict, find_conflict, impos
 from examgen.assemble.conflict_pools import PoolHint, short_pool, short_rows
 from examgen.assemble.conflict_repair import Repair, more_allowed, repair_of
 from examgen.assemble.conflict_ties import Kept, all_of
-from examgen.assemble.conflict_words import changing_only, headline, is_pair, members, repair_text
+from examgen.assemble.conflict_words import (
+    changing_only,
+    headline,
+    is_like_first,
+    is_pair,
+    lead,
+    members,
+    pairs_text,
+    passages_text,
+    repair_text,
+)
 from examgen.assemble.mip import Engine
-from examgen.assemble.problem import Problem, Row
+from examgen.assemble.problem import Problem, Row, RowKind
 from examgen.diagnostic import Diagnostic, Severity, error
 from examgen.source import Span
 
@@ -19,6 +29,10 @@ LIMIT = 2.0
 _MOST_CONFLICTS = 3
 
 _CROWDED = "they draw on the same questions, and none may stand on a paper twice"
+_LIKE_FIRST = (
+    "parallel forms are as long, as much worth and as hard as the first one: "
+    "write more questions, or ask for fewer forms"
+)
 _UNSURE = "the solver was stopped before it could tell whether each of these is needed"
 
 
@@ -33,11 +47,25 @@ def explain(
     """Return errors that say why a problem has no solution; none where it has one.
 
     Requirements that the pool is too small for come first, each with what ``pool_hint``
-    knows of it; then up to three minimal conflicts that share no requirement, with the
+    knows of it; then up to three minimal conflicts, apart from each other if they can be, with the
     least change of each member that alone would mend it. ``span`` is where errors point that
     have no better place. ``limit`` is in seconds for each solve; where it leaves open
     whether there is a solution, the one error says so and claims nothing else.
+
+    A problem that can be had as its author wrote it is explained in these terms.
     """
+    if problem.written is not None:
+        # A repair must hold when the blueprint is read again, shares and free places included.
+        found = _told(problem.written(problem), engine, span, pool_hint, limit)
+        if found:
+            return found
+    return _told(problem, engine, span, pool_hint, limit)
+
+
+def _told(
+    problem: Problem, engine: Engine | None, span: Span, pool_hint: PoolHint | None, limit: float
+) -> tuple[Diagnostic, ...]:
+    """Return what ``explain`` says of a problem as it is."""
     short = short_rows(problem)
     found = [short_pool(problem.rows[index], reached, pool_hint) for index, reached in short]
     everything = all_of(problem)
@@ -46,9 +74,13 @@ def explain(
         return (*_each_once(found), *(() if found else (_no_engine(span),)))
     bench = Bench(engine=engine, limit=limit)
     conflicts, undecided = _conflicts(bench, problem, kept)
-    lone = len(conflicts) == 1 and not undecided
+    repairs = _Repairs()
+    if len(conflicts) == 1 and not undecided and not short and not is_like_first(problem):
+        repairs = _repairs(bench, problem, kept, conflicts[0])
+        if not repairs.texts:
+            conflicts = (*conflicts, *_others(bench, problem, kept, conflicts[0]))
     found += [
-        _diagnostic(bench, problem, kept, conflict, lone=lone, span=span)
+        _diagnostic(bench, problem, conflict, repairs, span)
         for conflict in sorted(conflicts, key=lambda each: each.parts)
     ]
     if undecided and not found:
@@ -77,14 +109,29 @@ def _conflicts(bench: Bench, problem: Problem, kept: Kept) -> tuple[tuple[Confli
     return tuple(found), False
 
 
+def _others(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -> tuple[Conflict, ...]:
+    """Return conflicts that share requirements with one, so that no change mends all of them."""
+    found: dict[object, Conflict] = {}
+    for part in conflict.parts:
+        if len(found) == _MOST_CONFLICTS - 1:
+            break
+        without = replace(kept, rows=kept.rows.difference(part))
+        other = find_conflict(bench, problem, without)
+        if isinstance(other, Conflict):
+            found.setdefault((other.parts, other.enmities, other.groups), other)
+    return tuple(found.values())
+
+
 def _diagnostic(
-    bench: Bench, problem: Problem, kept: Kept, conflict: Conflict, *, lone: bool, span: Span
+    bench: Bench, problem: Problem, conflict: Conflict, repairs: _Repairs, span: Span
 ) -> Diagnostic:
+    """Return the error of a conflict; ``repairs`` are those after which a paper can be made."""
     related = members(conflict, problem)
     hints: list[str] = []
-    repairs = _repairs(bench, problem, kept, conflict) if lone else _Repairs()
-    if repairs.texts:
-        hints += _choice("any one of these alone would mend it:", repairs)
+    if is_like_first(problem):
+        hints.append(_LIKE_FIRST)
+    elif repairs.texts:
+        hints += _choice(lead(problem, len(repairs.texts)), repairs)
     else:
         # Another conflict stands in the way, so only this one is looked at.
         own = Kept(
@@ -92,8 +139,8 @@ def _diagnostic(
             enmities=frozenset(conflict.enmities),
             groups=frozenset(conflict.groups),
         )
-        lead = "any one of these would mend this conflict, but another remains:"
-        hints += _choice(lead, _repairs(bench, problem, own, conflict))
+        repairs = _repairs(bench, problem, own, conflict)
+        hints += _choice(lead(problem, len(repairs.texts), remains=True), repairs)
     if conflict.crowded:
         hints.append(_CROWDED)
     if not conflict.minimal:
@@ -108,8 +155,8 @@ def _diagnostic(
     )
 
 
-def _choice(lead: str, repairs: _Repairs) -> list[str]:
-    lines = [lead, *(f"  {text}" for text in repairs.texts)] if repairs.texts else []
+def _choice(words: str, repairs: _Repairs) -> list[str]:
+    lines = [words, *(f"  {text}" for text in repairs.texts)] if repairs.texts else []
     return [*lines, *([changing_only(repairs.useless)] if repairs.useless else [])]
 
 
@@ -118,6 +165,8 @@ def _repairs(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -> 
     useless: list[Row] = []
     for part in conflict.parts:
         row = problem.rows[part[0]]
+        if row.kind in {RowKind.FIXED, RowKind.LIKE_FIRST, RowKind.SOME}:
+            continue
         match repair_of(bench, problem, kept, part):
             case Repair() as repair:
                 texts.append(repair_text(row, repair))
@@ -131,16 +180,10 @@ def _tie_texts(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -
     texts: list[str] = []
     pairs = [index for index in conflict.enmities if is_pair(problem.enmities[index])]
     like = [index for index in conflict.like_enmities if is_pair(problem.enmities[index])]
-    if pairs and len(like) == len(pairs):
-        # None could stand in for another: each is needed, and giving up one will do.
-        if _helps(bench, problem, kept, enmities=pairs[:1]):
-            first = problem.enmities[pairs[0]].members
-            names = " and ".join(f"`{problem.candidates[index].id}`" for index in first)
-            more = "" if len(pairs) == 1 else ", or those of another pair,"
-            texts.append(f"let {names}{more} stand on one paper")
-    elif pairs and _helps(bench, problem, kept, enmities=like):
-        spare = len(like) - len(pairs) + 1
-        texts.append(f"let {spare} of the {len(like)} such pairs stand on one paper")
+    # Where none could stand in for another, giving up one will do.
+    spare = len(like) - len(pairs) + 1
+    if pairs and _helps(bench, problem, kept, enmities=pairs[:1] if spare == 1 else like):
+        texts.append(pairs_text(problem, pairs if spare == 1 else like, spare))
     for index in conflict.enmities:
         if index not in pairs and _helps(bench, problem, kept, enmities=[index]):
             more_ = more_allowed(bench, problem, kept, index)
@@ -148,8 +191,7 @@ def _tie_texts(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -
                 texts.append(f"allow {more_} more than {problem.enmities[index].reason}")
     groups = conflict.groups
     if groups and _helps(bench, problem, kept, groups=conflict.like_groups):
-        names = "the passage" if len(groups) == 1 else "the passages"
-        texts.append(f"let {names} come with fewer or more of the questions")
+        texts.append(passages_text(problem, groups))
     return texts
 
 

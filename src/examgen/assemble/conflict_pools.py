@@ -4,9 +4,14 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from examgen.assemble.conflict_words import row_text
-from examgen.assemble.problem import Problem, Row
+from examgen.assemble.problem import Problem, Row, RowKind
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error
+
+_SAME_MARKS = (
+    "questions to choose from carry the same marks: give the section `marks_each`, "
+    "write more of them, or let candidates choose fewer"
+)
 
 # A row to a hint: what keeps items out of its pool.
 PoolHint = Callable[[Row], str | None]
@@ -49,8 +54,12 @@ def short_pool(row: Row, reached: int, hint: PoolHint | None) -> Diagnostic:
     if row.low is not None and reached < row.low:
         if row.share:
             message = f"no questions can make up `{row_text(row)}`"
+        elif row.kind is RowKind.LIKE_FIRST:
+            message = f"what is left does not come to the {row_text(row)}"
         else:
             message = f"{row.name}: need {_written(row, row.low)}, have {have}"
+        if row.kind is RowKind.CHOICE:
+            why = why or _SAME_MARKS
         why = why or "write more questions for it, or ask for fewer"
     else:
         message = f"{row.name}: {row.text} allowed, the named questions alone make {have}"

@@ -18,12 +18,14 @@ class Repair:
     """A change that alone makes a paper possible.
 
     ``bound`` is the new bound of the only row of a requirement, a ``low`` one or a high
-    one (both, where it is one number); None is to leave the requirement out. ``exact``
+    one (both, where it is one number); None is to leave the requirement out. For a share
+    of a known number ``count`` is the number of questions to allow. ``exact``
     is False where less may do, or more be needed, since the solver was stopped.
     """
 
     bound: int | None = None
     low: bool = False
+    count: int | None = None
     exact: bool = True
 
 
@@ -39,6 +41,8 @@ def repair_of(
         return None if without is None else False
     index = part[0]
     row = problem.rows[index]
+    if row.share and row.part is not None and row.of and len(kept.rows) == len(problem.rows):
+        return _counted(bench, problem, kept, part) or Repair()
     if len(part) > 1 or row.share:
         return Repair()
     apart = replace(kept, enmities=frozenset())
@@ -82,6 +86,26 @@ def more_allowed(bench: Bench, problem: Problem, kept: Kept, enmity: int) -> int
             return None
         low, high = (middle + 1, high) if verdict else (low, middle)
     return high
+
+
+def _counted(bench: Bench, problem: Problem, kept: Kept, part: tuple[int, ...]) -> Repair | None:
+    """Return the number of questions that a share of a known number would have to be."""
+    outcome = run(bench, merged(problem, kept, elastic=frozenset(part)))
+    if outcome.status is not Status.OPTIMAL:
+        return None
+    missed = outcome.values[-2 * len(part) :]
+    for index, below, above in zip(sorted(part), missed[::2], missed[1::2], strict=True):
+        row = problem.rows[index]
+        if row.part is None or row.of is None or max(below, above) < _CLOSE:
+            continue
+        end = row.low if below > above else row.high
+        if end is None:
+            return None
+        sum_ = round(end - below) if below > above else round(end + above)
+        count = (sum_ + row.named) * row.scale + row.part * row.of
+        whole = count.denominator == 1 and 0 <= count <= row.of
+        return Repair(count=int(count), low=below > above) if whole else None
+    return None
 
 
 def _possible(bench: Bench, problem: Problem, kept: Kept) -> bool | None:

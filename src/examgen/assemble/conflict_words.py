@@ -6,7 +6,8 @@ from math import ceil, floor
 
 from examgen.assemble.conflict_find import Conflict
 from examgen.assemble.conflict_repair import Repair
-from examgen.assemble.problem import Enmity, Group, Problem, Row
+from examgen.assemble.problem import Enmity, Group, Problem, Row, RowKind
+from examgen.assemble.rules import CHOOSING
 from examgen.decimals import exact
 from examgen.source import Span
 
@@ -30,6 +31,26 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number_word(number)} {one if number == 1 else many}"
 
 
+def is_like_first(problem: Problem) -> bool:
+    """Tell whether a problem is that of a form that has to be like a form drawn before."""
+    return any(row.kind is RowKind.LIKE_FIRST for row in problem.rows)
+
+
+def is_parallel(problem: Problem) -> bool:
+    """Tell whether further forms are to be like what a problem draws."""
+    fixed = [row for row in problem.rows if row.kind is RowKind.FIXED]
+    return any(row.low is None and row.high is None for row in fixed)
+
+
+def lead(problem: Problem, repairs: int, *, remains: bool = False) -> str:
+    """Return the words before some repairs; ``remains`` says that another conflict does."""
+    which = "this" if repairs == 1 else "any one of these"
+    if remains:
+        return f"{which} would mend this conflict, but another remains:"
+    where = "for one form, " if is_parallel(problem) else ""
+    return f"{where}{which} alone would mend it:"
+
+
 def headline(conflict: Conflict, problem: Problem) -> str:
     """Return the message of a conflict: what cannot be, and how many things are in its way."""
     names = [counted(len(conflict.parts), "requirement", "requirements")]
@@ -44,6 +65,8 @@ def headline(conflict: Conflict, problem: Problem) -> str:
     listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     alone = len(conflict.parts) + len(conflict.enmities) + len(conflict.groups) == 1
     verb = "cannot be met" if alone else "conflict"
+    if is_like_first(problem):
+        return f"no further form can be like the first: {listed} {verb}"
     return f"no paper can satisfy this blueprint: {listed} {verb}"
 
 
@@ -68,7 +91,14 @@ def members(conflict: Conflict, problem: Problem) -> tuple[tuple[Span, str], ...
 def row_text(row: Row) -> str:
     """Return a requirement as it is called in a list: ``marks = 60``, ``questions 28..34``."""
     text = row.text
-    if row.unit == "min" and not any(character.isalpha() for character in text):
+    match row.kind:
+        case RowKind.PASSAGE:
+            return row.name
+        case RowKind.SOME:
+            return "one question at least"
+        case RowKind.LIKE_FIRST:
+            return f"{row.name} {text}"
+    if row.unit == "min" and not row.share and not any(character.isalpha() for character in text):
         text = f"{text} min"
     return f"{row.name} {text}" if ".." in text else f"{row.name} = {text}"
 
@@ -87,8 +117,40 @@ def is_pair(enmity: Enmity) -> bool:
     return len(enmity.members) == 2 and enmity.most == 1
 
 
+def pairs_text(problem: Problem, pairs: Sequence[int], spare: int) -> str:
+    """Return the repair of letting pairs stand together: ``spare`` of these, by index."""
+    named = [_pair(problem, index) for index in pairs[:_MOST_NAMED]]
+    if spare == 1:
+        more = "" if len(pairs) == 1 else ", or those of another pair,"
+        return f"let {named[0]}{more} stand on one paper"
+    if spare == len(pairs) <= _MOST_NAMED:
+        listed = f"{', '.join(named[:-1])}, and {named[-1]}"
+        return f"let {listed} stand on one paper, each pair of them"
+    some = f"all {spare}" if spare == len(pairs) else f"{spare} of the {len(pairs)}"
+    return f"let {some} such pairs stand on one paper"
+
+
+def _pair(problem: Problem, index: int) -> str:
+    members = sorted(problem.candidates[member].id for member in problem.enmities[index].members)
+    return " and ".join(f"`{name}`" for name in members)
+
+
+def passages_text(problem: Problem, groups: Sequence[int]) -> str:
+    """Return the repair of letting passages come with other numbers of questions."""
+    if len(groups) > 1:
+        return "let the passages come with fewer or more of their questions"
+    return f"let `{problem.groups[groups[0]].stimulus}` come with fewer or more of its questions"
+
+
 def repair_text(row: Row, repair: Repair) -> str:
     """Return a repair as an author would carry it out: ``allow 44 min (+4)``."""
+    if row.kind is RowKind.PASSAGE:
+        stimulus = row.name[: row.name.index("` ") + 1]
+        return f"let {stimulus} come with fewer or more of its questions"
+    if row.kind is RowKind.CHOICE:
+        return _choice_text(row, repair)
+    if repair.count is not None and row.of:
+        return _share_text(row, repair, repair.count, row.of)
     end = row.low if repair.low else row.high
     if repair.bound is None or end is None:
         return f"leave out `{row_text(row)}`"
@@ -111,6 +173,27 @@ def changing_only(rows: Sequence[Row]) -> str:
     names = [_TOTALS.get(row.name, row.name) for row in rows]
     listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
     return f"changing only {listed} does not help"
+
+
+def _choice_text(row: Row, repair: Repair) -> str:
+    number = 0 if repair.bound is None else repair.bound + row.named
+    where = row.name.removeprefix(CHOOSING)
+    if number < 1:
+        return f"leave out `choose` in {where}"
+    return f"let candidates choose {number} in {where} (−{(row.low or 0) - (repair.bound or 0)})"
+
+
+def _share_text(row: Row, repair: Repair, count: int, whole: int) -> str:
+    """Return the repair of a share by the number of questions that it comes to."""
+    tenths = Fraction(count * 1000, whole)
+    one = ".." not in row.text
+    rounded = round(tenths) if one else floor(tenths) if repair.low else ceil(tenths)
+    share = f"{exact(Fraction(rounded, 10))} %"
+    made = f"({count} of {whole})"
+    if not one:
+        return f"allow {share} for {row.name} {made}"
+    verb = "lower" if row.part is not None and count < row.part * whole else "raise"
+    return f"{verb} {row.name} to {share} {made}"
 
 
 def _whole(new: Fraction, old: Fraction) -> Fraction:

@@ -1,6 +1,6 @@
 """What a blueprint leaves to the draw, as demands: so many items that pass one filter."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -20,7 +20,8 @@ class Demand:
     """So many items for one section: the filter, and a topic and band within it, if any.
 
     ``place`` is how a message names it (``tokenisers/bpe, easy``); ``span`` is where
-    the number stands.
+    the number stands. The rest of a section's pick has so many more places ``beside`` it, in
+    cells. With ``same_marks`` candidates choose among the items, so all carry the same.
     """
 
     section: int
@@ -31,6 +32,8 @@ class Demand:
     count: int
     place: str
     span: Span
+    beside: int = 0
+    same_marks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +68,17 @@ def counts_of(spec: SectionSpec) -> Counts:
     )
 
 
+def is_summed(spec: SectionSpec) -> bool:
+    """Tell whether a section's number is but the sum of its cells: nobody wrote a ``pick``."""
+    if spec.pick is None:
+        return True
+    pick = spec.pick.span
+    return any(
+        cell.count.span != pick and pick.start <= cell.count.span.start < pick.end
+        for cell in spec.cells
+    )
+
+
 def demands_of(blueprint: Blueprint) -> tuple[tuple[Demand, ...], tuple[Diagnostic, ...]]:
     """Return the demands in the blueprint's order: a section's cells, then the rest of its pick.
 
@@ -89,7 +103,8 @@ def demands_of(blueprint: Blueprint) -> tuple[tuple[Demand, ...], tuple[Diagnost
             diagnostics.append(error("bad-count", message, spec.pick.span, hint))
         elif counts.free[1] != 0:
             every = Cell(topic=None, difficulty=None, count=spec.pick)
-            found.append(_cell(index, spec, len(spec.cells), every, counts.free[0]))
+            rest = _cell(index, spec, len(spec.cells), every, counts.free[0])
+            found.append(replace(rest, beside=cells))
     return tuple(found), tuple(diagnostics)
 
 
@@ -122,6 +137,7 @@ def _cell(index: int, spec: SectionSpec, number: int, cell: Cell, count: int) ->
         count=count,
         place=topic if cell.difficulty is None else f"{topic}, {cell.difficulty}",
         span=cell.count.span,
+        same_marks=spec.choose is not None and spec.marks_each is None,
     )
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
-from examgen.assemble.problem import Enmity, Group, Place, Problem
+from examgen.assemble.problem import Enmity, Group, Place, Problem, RowKind
 from examgen.source import Span
 
 
@@ -58,10 +58,15 @@ def apart(problem: Problem, pairs: Iterable[tuple[str, str]], span: Span) -> Pro
 
 
 def bounded(problem: Problem, row: int, low: int | None, high: int | None, text: str) -> Problem:
-    """Return the problem with other bounds for a row, and no target there."""
+    """Return the problem with other bounds for a row, and no target there.
+
+    No author has written these, so none is told to change them.
+    """
     rows = list(problem.rows)
-    rows[row] = replace(rows[row], low=low, high=high, text=text, target=None)
-    return replace(problem, rows=tuple(rows))
+    rows[row] = replace(
+        rows[row], low=low, high=high, text=text, target=None, kind=RowKind.LIKE_FIRST
+    )
+    return replace(problem, rows=tuple(rows), written=None)
 
 
 def granted(problem: Problem, chosen: Mapping[str, Place]) -> Problem:
@@ -93,7 +98,7 @@ def granted(problem: Problem, chosen: Mapping[str, Place]) -> Problem:
             lost.update(problem.candidates[member].id for member in rest)
         else:
             enmities.append(replace(enmity, members=rest, most=most))
-    left = replace(problem, rows=rows, enmities=tuple(enmities))
+    left = replace(problem, rows=rows, enmities=tuple(enmities), written=None)
     return without(left, lost | chosen.keys())
 
 

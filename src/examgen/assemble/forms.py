@@ -8,7 +8,8 @@ from examgen.assemble.context import Chosen, Selections
 from examgen.assemble.drawing import Job, draw, placed
 from examgen.assemble.parallel import Failed, parallel_forms
 from examgen.assemble.problem import Place
-from examgen.assemble.problem_build import Request, problem_of
+from examgen.assemble.problem_build import problem_of
+from examgen.assemble.problem_draft import Request
 from examgen.diagnostic import Diagnostic
 from examgen.model.blueprint import FormsKind
 

@@ -56,7 +56,7 @@ def check_marks(blueprint: Blueprint, selection: Sequence[Chosen]) -> tuple[Diag
     )
     if missing:
         return missing
-    choices = tuple(f for pair in pairs for f in (*_too_few(*pair), *_unequal(*pair)))
+    choices = tuple(f for pair in pairs for f in (*_too_few(*pair), *unequal_marks(*pair)))
     scopes = [(blueprint.requirements, paper_marks(blueprint, selection))]
     scopes += [(spec.requirements, section_marks(spec, items)) for spec, items in pairs]
     totals = tuple(
@@ -83,12 +83,9 @@ def inside(bounds: Bounds, number: Fraction) -> bool:
 def marks_total(text: str, span: Span, total: Fraction) -> Diagnostic:
     """Return the error of marks that add up to something else."""
     there = exact(total)
-    return error(
-        "marks-total",
-        f"the marks of the questions add up to {there}, not to {text}",
-        span,
-        f"write `marks: {there}`, or change the questions",
-    )
+    message = f"the marks of the questions add up to {there}, not to {text}"
+    hint = f"write `marks: {there}`, or change the questions" if total else "change the questions"
+    return error("marks-total", message, span, hint)
 
 
 def _too_few(spec: SectionSpec, items: Sequence[Item]) -> tuple[Diagnostic, ...]:
@@ -99,7 +96,7 @@ def _too_few(spec: SectionSpec, items: Sequence[Item]) -> tuple[Diagnostic, ...]
     return (error("bad-count", message, spec.choose.span, hint),)
 
 
-def _unequal(spec: SectionSpec, items: Sequence[Item]) -> tuple[Diagnostic, ...]:
+def unequal_marks(spec: SectionSpec, items: Sequence[Item]) -> tuple[Diagnostic, ...]:
     """Return the error of a choice between questions that are not worth the same."""
     if spec.choose is None or not items:
         return ()

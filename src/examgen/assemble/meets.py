@@ -17,7 +17,8 @@ from examgen.assemble.matching import Candidate, assign
 from examgen.assemble.measures import scales_of
 from examgen.assemble.near import alike
 from examgen.assemble.profile import term_of
-from examgen.assemble.rules import Frame, Rule, rules_of
+from examgen.assemble.rule import Rule
+from examgen.assemble.rules import Frame, rules_of
 from examgen.assemble.where import band_of, in_topic, matcher
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity, error

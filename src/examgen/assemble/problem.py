@@ -6,10 +6,29 @@ the search without a solver and the explanation of conflicts all work on it; non
 them knows blueprints. All numbers are whole: a row is scaled until they are.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 
 from examgen.source import Span
+
+
+class RowKind(StrEnum):
+    """Where a row comes from, for messages.
+
+    ``ASKED`` is a requirement that an author wrote down, ``CHOICE`` how many questions
+    candidates choose, ``PASSAGE`` one that named questions have begun. ``SOME`` is that a
+    paper has a question at all. ``FIXED`` is nothing that could be changed by itself, and
+    ``LIKE_FIRST`` what makes a parallel form like the first one.
+    """
+
+    ASKED = "asked"
+    CHOICE = "choice"
+    PASSAGE = "passage"
+    SOME = "some"
+    FIXED = "fixed"
+    LIKE_FIRST = "like-first"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +40,8 @@ class Row:
     add is taken off the bounds already: ``named`` is that sum. ``target`` is a number
     between the bounds, drawn from the seed, that the draw comes as near to as it can.
     ``name`` and ``text`` are for messages: ``marks`` and ``28..34``. ``span`` is where
-    the author wrote it. ``share`` marks a bound that is relative to another sum.
+    the author wrote it. ``share`` marks a bound that is relative to another sum: ``part``
+    of it (0 … 1). ``of`` is that sum where it is a number of questions that is known.
     """
 
     name: str
@@ -33,6 +53,9 @@ class Row:
     named: int = 0
     target: int | None = None
     share: bool = False
+    part: Fraction | None = None
+    of: int | None = None
+    kind: RowKind = RowKind.ASKED
     span: Span
 
 
@@ -93,6 +116,10 @@ class Problem:
     Each candidate fills one place of its profile at most. ``profiles`` are the distinct
     tuples of places: candidates with equal profiles are interchangeable but for their
     cost, enemies and stimuli.
+
+    ``written`` returns the problem, or what it became, in its author's terms: with all
+    requirements, also those that hold anyhow, and shares as shares. It takes its time, and
+    is for explanations.
     """
 
     rows: tuple[Row, ...]
@@ -100,6 +127,9 @@ class Problem:
     candidates: tuple[Candidate, ...]
     groups: tuple[Group, ...] = ()
     enmities: tuple[Enmity, ...] = ()
+    written: Callable[["Problem"], "Problem"] | None = field(
+        default=None, compare=False, repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from examgen.assemble.demand import Counts
 from examgen.assemble.measures import Scales, amount
 from examgen.assemble.problem import Place
-from examgen.assemble.rules import Rule
+from examgen.assemble.rule import Rule
 from examgen.assemble.where import Test, band_of, in_topic, matcher
 from examgen.model.blueprint import Blueprint, Cell, Condition, Measure, SectionSpec
 from examgen.model.item import Item

@@ -1,23 +1,18 @@
-"""What a blueprint asks for, as sums with bounds in whole numbers, before any item is looked at.
-
-A rule says what an item adds to a sum. With a as what the item measures and m as 1 where
-it is counted and 0 where not, that is m·(weight·a - shift) - base·a. A share p/q of the
-whole scope has weight q and base p, so that the sum is q times the part less p times the
-whole; a mean of p/q has weight q and shift p.
-"""
+"""What a blueprint asks for, as sums with bounds in whole numbers, before any item is looked at."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
-from examgen.assemble.demand import Counts, Range, section_pool, share_of
+from examgen.assemble.demand import Counts, Range, is_summed, section_pool, share_of
 from examgen.assemble.marks import is_total
 from examgen.assemble.measures import Scales, scale_of
+from examgen.assemble.problem import RowKind
+from examgen.assemble.rule import Rule, means, shares
 from examgen.assemble.where import Test, condition_test
 from examgen.model.blueprint import (
     Blueprint,
-    Bounds,
     Located,
     Measure,
     Requirement,
@@ -26,35 +21,9 @@ from examgen.model.blueprint import (
     exactly,
 )
 from examgen.model.project import Project
-from examgen.source import Span
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A sum over one section (or the paper, if None) that is to lie between two bounds.
-
-    ``test`` is None where every question counts; with ``cell`` those in its places do.
-    ``kept`` rules stand even where nothing can break them. ``earned`` counts, in a
-    section where candidates choose, what they earn.
-    """
-
-    name: str
-    text: str
-    span: Span
-    measure: Measure
-    section: int | None
-    scale: Fraction
-    low: int | None
-    high: int | None
-    weight: int = 1
-    shift: int = 0
-    base: int = 0
-    test: Test | None = None
-    cell: int | None = None
-    picked: bool = False
-    share: bool = False
-    kept: bool = False
-    earned: bool = False
+# What the rule of a section with ``choose`` is called; the section's name follows.
+CHOOSING = "questions to choose from in "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +32,8 @@ class Frame:
 
     ``counts`` are by section; ``named`` are how many questions each section names.
     ``total`` is the number of questions that the blueprint asks for, if it is one number.
+    ``loose`` rules say each requirement by itself, so that one can be changed and the
+    others still hold: shares of a known number are shares, and sums of cells no rule.
     """
 
     project: Project
@@ -70,6 +41,7 @@ class Frame:
     counts: tuple[Counts, ...]
     named: tuple[int, ...]
     total: int | None
+    loose: bool = False
 
 
 def rules_of(blueprint: Blueprint, frame: Frame) -> tuple[Rule, ...]:
@@ -85,7 +57,38 @@ def rules_of(blueprint: Blueprint, frame: Frame) -> tuple[Rule, ...]:
             found += _rules(replace(row, name=name), index, frame)
     for row in blueprint.requirements:
         found += _rules(row, None, frame)
-    return tuple(found)
+    return _not_empty(found, blueprint, frame)
+
+
+def is_count(rule: Rule) -> bool:
+    """Tell whether a rule counts all questions of the paper."""
+    plain = rule.measure is Measure.QUESTIONS and rule.test is None and not rule.share
+    return plain and rule.section is None and not rule.picked
+
+
+def _not_empty(rules: list[Rule], blueprint: Blueprint, frame: Frame) -> tuple[Rule, ...]:
+    """See to it that a paper has one question at least, where all its sections may be empty."""
+    some_picked = any(counts.pick[0] for counts in frame.counts)
+    if sum(frame.named) or (some_picked and not frame.loose):
+        return tuple(rules)
+    for number, rule in enumerate(rules):
+        if is_count(rule) and not frame.loose:
+            rules[number] = replace(rule, low=max(1, rule.low or 0))
+            return tuple(rules)
+    first = blueprint.sections[0] if blueprint.sections else None
+    span = blueprint.span if first is None else first.pick.span if first.pick else first.span
+    some = Rule(
+        name="questions on the paper",
+        text="1..",
+        span=span,
+        measure=Measure.QUESTIONS,
+        section=None,
+        scale=Fraction(1),
+        low=1,
+        high=None,
+        kind=RowKind.SOME,
+    )
+    return (*rules, some)
 
 
 def same_forms(blueprint: Blueprint, frame: Frame) -> tuple[Rule, Rule, Rule]:
@@ -105,6 +108,7 @@ def same_forms(blueprint: Blueprint, frame: Frame) -> tuple[Rule, Rule, Rule]:
         high=None,
         kept=True,
         earned=True,
+        kind=RowKind.FIXED,
     )
     hard = replace(
         marks,
@@ -114,7 +118,7 @@ def same_forms(blueprint: Blueprint, frame: Frame) -> tuple[Rule, Rule, Rule]:
         earned=False,
     )
     rated = replace(
-        hard, name="rated questions of each form", weight=0, shift=-1, scale=Fraction(1)
+        hard, name="questions with a difficulty on each form", weight=0, shift=-1, scale=Fraction(1)
     )
     return marks, hard, rated
 
@@ -137,14 +141,17 @@ def _places(index: int, spec: SectionSpec, frame: Frame) -> Iterable[Rule]:
         picked=True,
         kept=True,
     )
-    yield pick
+    if not (frame.loose and is_summed(spec)):
+        yield pick
     whole = _number(counts.pick)
     for number, (cell, count) in enumerate(zip(spec.cells, counts.cells, strict=True)):
         topic = cell.topic if cell.topic is not None else section_pool(index, spec)
         name = topic if cell.difficulty is None else f"{topic}, {cell.difficulty}"
         rule = replace(pick, name=name, text=cell.count.text, span=cell.count.span, cell=number)
-        if cell.count.share and whole is None:
-            yield from _shares(rule, cell.count)
+        if cell.count.share and (whole is None or frame.loose):
+            yield from shares(replace(rule, of=whole), cell.count)
+        elif cell.count.share:
+            yield replace(rule, low=count[0], high=count[1], of=whole)
         else:
             yield replace(rule, low=count[0], high=count[1])
 
@@ -152,7 +159,7 @@ def _places(index: int, spec: SectionSpec, frame: Frame) -> Iterable[Rule]:
 def _choice(index: int, spec: SectionSpec, choose: Located[int]) -> Rule:
     label = spec.title or f"section {index + 1}"
     return Rule(
-        name=f"questions to choose from in {label}",
+        name=f"{CHOOSING}{label}",
         text=f"{choose.value}..",
         span=choose.span,
         measure=Measure.QUESTIONS,
@@ -160,6 +167,7 @@ def _choice(index: int, spec: SectionSpec, choose: Located[int]) -> Rule:
         scale=Fraction(1),
         low=choose.value,
         high=None,
+        kind=RowKind.CHOICE,
     )
 
 
@@ -180,65 +188,17 @@ def _rules(row: Requirement, section: int | None, frame: Frame) -> Iterable[Rule
     )
     bounds = row.bounds
     if row.measure is Measure.MEAN_DIFFICULTY:
-        return _means(rule, bounds)
+        return means(rule, bounds)
     if not bounds.share:
         low = None if bounds.low is None else ceil(bounds.low / rule.scale)
         high = None if bounds.high is None else floor(bounds.high / rule.scale)
         return (replace(rule, low=low, high=high),)
     whole = _whole(rule, frame) if row.measure is Measure.QUESTIONS else None
-    if whole is not None:
+    rule = replace(rule, of=whole)
+    if whole is not None and not frame.loose:
         low, high = share_of(bounds, Fraction(whole))
         return (replace(rule, low=low, high=high),)
-    return _shares(rule, bounds)
-
-
-def _shares(rule: Rule, bounds: Bounds) -> Iterable[Rule]:
-    """Return rules that compare a part with the whole scope."""
-    if bounds.low is not None and bounds.low == bounds.high:
-        below = bounds.low.denominator
-        # Less than one away: with both sides times q, less than q away.
-        slack = ceil(below / rule.scale) - 1
-        yield _compared(rule, bounds.low, low=-slack, high=slack)
-        return
-    if bounds.low is not None:
-        yield _compared(rule, bounds.low, low=0, high=None)
-    if bounds.high is not None:
-        yield _compared(rule, bounds.high, low=None, high=0)
-
-
-def _compared(rule: Rule, part: Fraction, *, low: int | None, high: int | None) -> Rule:
-    return replace(
-        rule,
-        weight=part.denominator,
-        base=part.numerator,
-        scale=rule.scale / part.denominator,
-        low=low,
-        high=high,
-        share=True,
-    )
-
-
-def _means(rule: Rule, bounds: Bounds) -> Iterable[Rule]:
-    if bounds.low is not None and bounds.low == bounds.high:
-        yield _mean(rule, bounds.low, low=0, high=0)
-        return
-    if bounds.low is not None:
-        yield _mean(rule, bounds.low, low=0, high=None)
-    if bounds.high is not None:
-        yield _mean(rule, bounds.high, low=None, high=0)
-
-
-def _mean(rule: Rule, mean: Fraction, *, low: int | None, high: int | None) -> Rule:
-    steps = mean / rule.scale
-    return replace(
-        rule,
-        weight=steps.denominator,
-        shift=steps.numerator,
-        scale=rule.scale / steps.denominator,
-        low=low,
-        high=high,
-        share=True,
-    )
+    return shares(rule, bounds)
 
 
 def _whole(rule: Rule, frame: Frame) -> int | None:

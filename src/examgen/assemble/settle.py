@@ -8,7 +8,8 @@ from itertools import chain
 from math import inf
 
 from examgen.assemble.demand import Counts, Range
-from examgen.assemble.problem import Place, Row
+from examgen.assemble.problem import Place, Row, RowKind
+from examgen.assemble.together import Passage
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error
 
@@ -56,15 +57,70 @@ def never_met(row: Row, span: Span) -> bool:
     return span.low == span.high and not always_met(row, span)
 
 
-def unmet(row: Row, span: Span) -> Diagnostic:
-    """Return the error of a row that is the same for every draw, and wrong."""
-    hint = f"change `{row.text}`, or the questions"
+def unmet(row: Row, span: Span, missing: str | None) -> Diagnostic:
+    """Return the error of a row that is the same for every draw, and wrong.
+
+    ``missing`` says what the bank has of what the row counts.
+    """
+    if row.kind is RowKind.SOME:
+        hint = "let a section `pick` questions, or name some"
+        return error("empty-paper", "this paper has no questions", row.span, hint)
+    asked = f"{row.name}: asked for {row.text}"
     if row.share:
-        message = f"{row.name} cannot be {row.text}, whatever is drawn"
-        return error("requirement", message, row.span, hint)
-    total = exact((int(span.low) + row.named) * row.scale)
-    message = f"{row.name} comes to {total} whatever is drawn, not to {row.text}"
+        message = f"{asked}, and no draw comes to that"
+        return error("requirement", message, row.span, "change it, or the questions")
+    total = total_of(row, span)
+    if row.of:
+        message = f"{asked}, and every draw has {exact(total)} of {row.of}"
+        share = _percent(total / row.of)
+        return error("requirement", message, row.span, f"ask for {share}, or change the questions")
+    unit = " min" if row.unit == "min" else ""
+    message = f"{asked}, and every draw has {exact(total)}{unit}"
+    if total == 0 and missing:
+        return error("requirement", message, row.span, missing)
+    what = "how many the sections pick" if row.name == "questions" else "the questions"
+    hint = f"ask for {exact(total)}{unit}, or change {what}"
     return error("requirement", message, row.span, hint)
+
+
+def contradiction(row: Row) -> Diagnostic | None:
+    """Return the error of bounds that no whole number lies between, None where one does."""
+    if row.low is None or row.high is None or row.low <= row.high:
+        return None
+    below, above = ((number + row.named) * row.scale for number in (row.high, row.low))
+    if row.of is not None and not row.share:
+        message = f"{row.name}: no whole number of questions is {row.text} of {row.of}"
+        near = [
+            f"{_percent(Fraction(part, row.of))} ({exact(part)} of {row.of})"
+            for part in (below, above)
+        ]
+        hint = f"ask for {near[0]}, or for {near[1]}"
+        return error("requirement", message, row.span, hint)
+    unit = f" {row.unit}" if row.unit in {"min", "marks"} else ""
+    message = f"{row.name}: nothing adds up to {row.text}"
+    reason = f"all numbers here are multiples of {exact(row.scale)}{unit}"
+    hint = f"{reason}: ask for {exact(below)}{unit}, or for {exact(above)}{unit}"
+    return error("requirement", message, row.span, hint)
+
+
+def unfit_passage(passage: Passage) -> Diagnostic | None:
+    """Return the error of a passage that named questions have begun, and that cannot be kept to."""
+    count = passage.rule.count
+    if count is None or passage.low <= min(passage.high, len(passage.items)):
+        return None
+    asked = f"`{passage.stimulus}` is to come with {count.text} of its questions"
+    if count.high is not None and passage.named > count.high:
+        message = f"{asked}, and {passage.named} are named here"
+        hint = f"name fewer of them, or write `stimuli: {passage.named}..`"
+    else:
+        there = passage.named + len(passage.items)
+        message = f"{asked}, and {there} at most can be here"
+        hint = f"write `stimuli: ..{there}`, or name none of them"
+    return error("requirement", message, passage.rule.span, hint)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{exact(Fraction(round(share * 1000), 10))} %"
 
 
 def total_of(row: Row, span: Span) -> Fraction:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from examgen.assemble.demand import Counts
 from examgen.assemble.draw import number
 from examgen.assemble.problem import Row
-from examgen.assemble.rules import Rule
+from examgen.assemble.rule import Rule
+from examgen.assemble.rules import is_count
 from examgen.model.blueprint import Measure
 
 
@@ -18,7 +19,7 @@ def targeted(
     ``rules`` are those behind the rows. Where the paper has a number of questions, or a
     range of it, the sections' own numbers follow from that.
     """
-    totals = [index for index, rule in enumerate(rules) if rule and _is_total(rule)]
+    totals = [index for index, rule in enumerate(rules) if rule and is_count(rule)]
     picks = [index for index, rule in enumerate(rules) if rule and is_pick(rule)]
     found = list(rows)
     for index in totals or picks:
@@ -44,11 +45,6 @@ def _aimed(row: Row, counts: Sequence[Counts], name: str, seed: str) -> Row:
 def _sum(numbers: Sequence[int | None]) -> int | None:
     known = [n for n in numbers if n is not None]
     return sum(known) if len(known) == len(numbers) else None
-
-
-def _is_total(rule: Rule) -> bool:
-    plain = rule.measure is Measure.QUESTIONS and rule.test is None and not rule.share
-    return plain and rule.section is None and not rule.picked
 
 
 def is_pick(rule: Rule) -> bool:

@@ -13,7 +13,8 @@ from examgen.model.item import Item
 class Passage:
     """The open items of one stimulus in one section, and how many may be drawn if any is.
 
-    ``begun`` is whether named questions bring the passage already.
+    ``named`` are how many questions of the passage are named there: if any are, they bring
+    it, and it has ``begun``.
     """
 
     stimulus: str
@@ -22,7 +23,12 @@ class Passage:
     low: int
     high: int
     rule: StimulusRule
-    begun: bool
+    named: int
+
+    @property
+    def begun(self) -> bool:
+        """Whether the passage comes in any case."""
+        return self.named > 0
 
 
 def passages_of(
@@ -54,7 +60,7 @@ def passages_of(
                 low=low,
                 high=high,
                 rule=rule,
-                begun=named > 0,
+                named=named,
             )
         )
     return tuple(found)
@@ -90,12 +96,15 @@ def groups_of(passages: Iterable[Passage], index: Mapping[str, int]) -> tuple[Gr
 
 
 def enmities_of(
-    blueprint: Blueprint,
     candidates: Sequence[Candidate],
     index: Mapping[str, int],
     enemies: Enemies,
+    items: Mapping[str, Item],
 ) -> tuple[Enmity, ...]:
-    """Return the declared enemies among candidates, in their order."""
+    """Return the declared enemies among candidates, in their order.
+
+    ``items`` are the candidates' items: one of each pair says where it names the other.
+    """
     pairs = sorted(
         {
             (min(index[one], index[other]), max(index[one], index[other]))
@@ -104,15 +113,19 @@ def enmities_of(
             if other in index
         }
     )
-    return tuple(
-        Enmity(
-            members=(one, other),
-            most=1,
-            reason=f"`{candidates[one].id}` and `{candidates[other].id}` are enemies",
-            span=blueprint.span,
+    found: list[Enmity] = []
+    for pair in pairs:
+        first, last = (items[name] for name in sorted(candidates[number].id for number in pair))
+        teller = first if last.id in first.enemies else last
+        found.append(
+            Enmity(
+                members=pair,
+                most=1,
+                reason=f"`{first.id}` and `{last.id}` are enemies",
+                span=teller.fields.get("enemies", teller.span),
+            )
         )
-        for one, other in pairs
-    )
+    return tuple(found)
 
 
 def shared_with(
