@@ -9,7 +9,7 @@ from examgen.assemble.matching import Assignment, Candidate
 from examgen.assemble.where import Test
 from examgen.diagnostic import Diagnostic, Severity, error
 from examgen.model.blueprint import Condition, Where
-from examgen.model.item import Bank, Status
+from examgen.model.item import Bank, Item, Status
 from examgen.model.project import Project
 
 
@@ -32,23 +32,41 @@ def explain_shortage(draw: Draw, bank: Bank, project: Project) -> tuple[Diagnost
     Where every pool alone is large enough, the error names the first set of demands
     that together want more than their pools hold.
     """
-    pools = Counter(d for candidate in draw.candidates for d in candidate.demands)
-    short = [
-        (demand, pools[index])
-        for index, demand in enumerate(draw.demands)
-        if pools[index] < demand.count
-    ]
+    short = [pool for index in range(len(draw.demands)) if (pool := _pool(index, draw)) is not None]
     if short:
-        return tuple(
-            error(
-                "short-pool",
-                f"{demand.place}: need {demand.count}, have {have}",
-                demand.span,
-                _hint(demand, have, draw.taken, bank, project),
-            )
-            for demand, have in short
-        )
+        return tuple(_too_small(pool, draw, bank, project) for pool in short)
     return (_explain_overlap(draw),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pool:
+    """A demand, or all that a section picks, and the ids that could be drawn for it."""
+
+    demand: Demand
+    need: int
+    ids: frozenset[str]
+    whole: bool = False
+
+
+def _pool(index: int, draw: Draw) -> _Pool | None:
+    """Return the pool of a demand that it is too small for, None where it is not."""
+    demand = draw.demands[index]
+    ids = frozenset(c.id for c in draw.candidates if index in c.demands)
+    if demand.beside:
+        # Who reads `pick: 12` looks for twelve, whatever some of them are to be.
+        section = {i for i, d in enumerate(draw.demands) if d.section == demand.section}
+        every = frozenset(c.id for c in draw.candidates if not section.isdisjoint(c.demands))
+        need = demand.count + demand.beside
+        if len(every) < need:
+            return _Pool(demand=demand, need=need, ids=every, whole=True)
+    return _Pool(demand=demand, need=demand.count, ids=ids) if len(ids) < demand.count else None
+
+
+def _too_small(pool: _Pool, draw: Draw, bank: Bank, project: Project) -> Diagnostic:
+    demand, have = pool.demand, len(pool.ids)
+    more = " beside those that the counts ask for" if demand.beside and not pool.whole else ""
+    message = f"{demand.place}: need {pool.need}{more}, have {have}"
+    return error("short-pool", message, demand.span, _hint(pool, draw.taken, bank, project))
 
 
 def _explain_overlap(draw: Draw) -> Diagnostic:
@@ -83,22 +101,45 @@ def _competing(draw: Draw) -> frozenset[int]:
         found = grown
 
 
-def _hint(
-    demand: Demand, have: int, taken: Mapping[str, str], bank: Bank, project: Project
-) -> str | None:
-    parts: list[str] = []
+def _hint(pool: _Pool, taken: Mapping[str, str], bank: Bank, project: Project) -> str:
+    demand = pool.demand
+    test = demand_test(demand, project)
+    passing = [item for item in bank.items if test(item)]
+    free = [item for item in passing if item.id not in taken]
+    parts = _kept_out([item for item in free if item.id not in pool.ids], pool)
     gains = [
-        (sum(1 for item in bank.items if test(item) and item.id not in taken) - have, text)
-        for text, test in _loosened(demand, project)
+        (sum(1 for item in bank.items if other(item) and item.id not in taken) - len(free), text)
+        for text, other in _loosened(demand, project)
     ]
     gain, text = max(gains, key=lambda pair: pair[0], default=(0, ""))
-    if gain > 0:
-        parts.append(f"without `{text}` there would be {have + gain}")
+    if gain > 0 and not parts:
+        parts.append(f"without `{text}` there would be {len(free) + gain}")
     parts += _waiting(demand, taken, bank, project)
-    test = demand_test(demand, project)
-    kept_out = Counter(taken[item.id] for item in bank.items if item.id in taken and test(item))
-    parts += [f"{count} more {reason}" for reason, count in sorted(kept_out.items())]
+    reasons = Counter(taken[item.id] for item in passing if item.id in taken)
+    parts += [f"{count} more {reason}" for reason, count in sorted(reasons.items())]
     return "; ".join(parts) or "write more questions for it, or ask for fewer"
+
+
+def _kept_out(items: Sequence[Item], pool: _Pool) -> list[str]:
+    """Return why items that pass all filters cannot be drawn all the same."""
+    if not items:
+        return []
+    count = len(items)
+    if pool.demand.same_marks:
+        verb = "carries" if count == 1 else "carry"
+        reason = f"{count} more {verb} other marks, and questions to choose from carry the same"
+        return [f"{reason}: give the section `marks_each`"]
+    if pool.demand.beside and not pool.whole:
+        fits = "fits" if count == 1 else "fit"
+        return [f"{count} more {fits} a count with a range, and such fill no other place"]
+    bound = sum(1 for item in items if item.stimulus is not None)
+    found = []
+    if bound:
+        belong = "belongs" if bound == 1 else "belong"
+        found.append(f"{bound} more {belong} to passages that cannot come as `stimuli` asks")
+    if count > bound:
+        found.append(f"{count - bound} more too like named questions")
+    return found
 
 
 def _waiting(demand: Demand, taken: Mapping[str, str], bank: Bank, project: Project) -> list[str]:
