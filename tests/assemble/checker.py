@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from tests.assemble.selection import Part, World, earned, mean, named_items, selection_faults
 
 from examgen.assemble import Assembly
-from examgen.diagnostic import Diagnostic, Severity
+from examgen.diagnostic import Diagnostic
 from examgen.model.blueprint import FormsKind, SectionOrder
 from examgen.model.item import Item, Multiple, Single
 from examgen.model.key import FormKey, KeyEntry, LetterKey
@@ -173,7 +173,7 @@ def _parallel_faults(
         yield f"the forms share {len(shared)} questions, not {anchors}"
     apart = spread(forms, world)
     most = DEFAULT_SPREAD if spec.spread is None else spec.spread.value
-    warned = any(d.severity is Severity.WARNING and "difficult" in d.message for d in said)
+    warned = any(d.rule == "spread" for d in said)
     if apart is not None and apart > most and not warned:
         yield f"the forms' means are {float(apart):.3f} apart, and nobody says so"
 

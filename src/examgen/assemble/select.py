@@ -6,7 +6,7 @@ first. An item's rank depends on the seed and its id alone.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice, product
 
@@ -66,7 +66,7 @@ def select(
     for worths in islice(_worths(job), _MOST_WORTHS):
         selections, found = draw_forms(job, worths)
         if selections is not None:
-            found = (*found, *_untimed(blueprint, selections))
+            found = (*found, *_without(blueprint, selections))
             return selections, (*problems, *found)
         first = first or found
     return None, (*problems, *first)
@@ -109,24 +109,31 @@ def _worths(job: Job) -> Iterator[Mapping[int, Fraction]]:
         yield dict(zip(options, values, strict=True))
 
 
-def _untimed(blueprint: Blueprint, selections: Selections) -> tuple[Diagnostic, ...]:
-    """Return a warning where a time is asked for and chosen questions have none."""
+# Numbers of items that sums and means pass over where an item has none.
+_NUMBERS: tuple[tuple[Measure, str, Callable[[Item], object]], ...] = (
+    (Measure.MINUTES, "time", lambda item: item.seconds),
+    (Measure.MEAN_DIFFICULTY, "difficulty", lambda item: item.difficulty),
+)
+
+
+def _without(blueprint: Blueprint, selections: Selections) -> Iterator[Diagnostic]:
+    """Yield a warning where a time or a mean is asked for and chosen questions have none."""
     scopes = (blueprint.requirements, *(spec.requirements for spec in blueprint.sections))
-    row = next((r for rows in scopes for r in rows if r.measure is Measure.MINUTES), None)
-    if row is None:
-        return ()
     chosen = {
         item.id: item
         for form in selections.forms.values()
         for section in form
         for item in items_of(section)
     }
-    count = sum(1 for item in chosen.values() if item.seconds is None)
-    if not count:
-        return ()
-    there = "question has" if count == 1 else "questions have"
-    message = f"{count} of the {len(chosen)} {there} no time, and {_count(count)} none here"
-    return (warning("no-time", message, row.span, "give questions a `time`"),)
+    for measure, word, number in _NUMBERS:
+        row = next((r for rows in scopes for r in rows if r.measure is measure), None)
+        count = sum(1 for item in chosen.values() if number(item) is None)
+        if row is not None and count:
+            there = "question has" if count == 1 else "questions have"
+            message = (
+                f"{count} of the {len(chosen)} {there} no {word}, and {_count(count)} none here"
+            )
+            yield warning(f"no-{word}", message, row.span, f"give questions a `{word}`")
 
 
 def _count(count: int) -> str:
