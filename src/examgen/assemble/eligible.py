@@ -26,7 +26,7 @@ def taken_by(
     for overlap in blueprint.overlaps:
         ids = held.get(overlap.paper, frozenset())
         if overlap.most <= len(ids.intersection(named)):
-            reasons |= dict.fromkeys(sorted(ids), f"ruled out, since `{overlap.paper}` holds them")
+            reasons |= dict.fromkeys(sorted(ids), f"ruled out as `{overlap.paper}` holds them")
     hostile = {enemy for name in named for enemy in enemies.get(name, ())}
     reasons |= dict.fromkeys(sorted(hostile), "ruled out as enemies of named questions")
     return reasons | dict.fromkeys(named, "named elsewhere on this paper")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from examgen.assemble.demand import counts_of, section_pool
+from examgen.assemble.demand import counts_of
 from examgen.assemble.plan_chosen import Forms, Pair, counted_items, each_form, total, values_of
 from examgen.assemble.plan_pools import (
     Filter,
@@ -183,8 +183,8 @@ def _picked(index: int, spec: SectionSpec, scene: Scene) -> Iterator[Line]:
     wanted = spec.pick.text if spec.pick else summed
     yield replace(line, wanted=wanted, slack=_slack(line, Fraction(low)))
     for cell, count in zip(spec.cells, counts.cells, strict=True):
-        topic = cell.topic if cell.topic is not None else section_pool(index, spec)
-        name = topic if cell.difficulty is None else f"{topic}, {cell.difficulty}"
+        # The line stands below its section, so its topics need not be told again.
+        name = ", ".join(filter(None, (cell.topic, cell.difficulty)))
         asked = replace(row, name=name, bounds=cell.count)
         line = _line(asked, index, cell_filters(cell, scene.project), scene)
         yield replace(line, slack=_slack(line, Fraction(count[0])))

@@ -1,6 +1,8 @@
 """``examgen plan``."""
 
+import sys
 from pathlib import Path
+from shutil import get_terminal_size
 
 import click
 
@@ -44,10 +46,12 @@ def plan(
     if as_json:
         console.say(console.harmless(to_json(looked)))
         return 1 if has_errors(looked.diagnostics) else 0
-    for line in lines(looked):
+    columns = get_terminal_size().columns if sys.stdout.isatty() else None
+    for line in () if quiet else lines(looked, columns):
         console.say(line)
     if looked.diagnostics:
-        console.say("")
+        if not quiet:
+            console.say("")
         text = full(looked.diagnostics, looked.sources, colour=console.use_colour())
         console.say(text.rstrip("\n"))
     return 1 if has_errors(looked.diagnostics) else 0

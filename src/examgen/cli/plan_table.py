@@ -1,6 +1,7 @@
 """The table of ``examgen plan``: aligned over all sections, coloured where slack is short."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
@@ -12,30 +13,72 @@ from examgen.pipeline.plan import Plan
 from examgen.report.printable import escaped, width
 
 _HEAD = ("", "wanted", "available", "chosen", "slack", "elsewhere", "one filter away")
+_ELSEWHERE, _NEAR = 5, 6
+_GAP = "  "
 _NOTHING = "–"
 # Filters that are named behind a line; more would not fit beside it.
 _MOST_NEAR = 2
-_WIDEST = 40
+# Columns of a terminal that a name takes at most, or on a narrow one; a filter's text takes
+# as many at most, and that column is left out where it has less than the fewest.
+_WIDEST, _NARROWEST, _FEWEST = 40, 18, 14
 
 
-def lines(looked: Plan) -> Iterator[str]:
-    """Yield the lines of a plan: what drew it, a table of all parts, what is shared."""
+def lines(looked: Plan, columns: int | None = None) -> Iterator[str]:
+    """Yield the lines of a plan: what drew it, a table of all parts, what is shared.
+
+    The table is made to fit a terminal with so many ``columns``, as far as it can be.
+    """
     yield click.style(escaped(f"{looked.paper}: {looked.title}"), bold=True)
     if not looked.parts:
         return
     yield _drawn(looked)
     parts = [part for part in looked.parts if part.lines]
-    rows = [_cells(line) for part in parts for line in part.lines]
-    shown = [n for n in range(len(_HEAD)) if n < 5 or any(row[n] for row in rows)]
-    widths = {n: max(width(row[n]) for row in (*rows, _HEAD)) for n in shown}
+    every = [line for part in parts for line in part.lines]
+    layout = _layout(every, columns)
     yield ""
-    yield click.style(_row(_HEAD, shown, widths), bold=True)
+    yield click.style(_row(_HEAD, layout), bold=True)
     for part in parts:
-        yield from _part(part, shown, widths)
+        yield from _part(part, layout)
     if looked.shared:
         yield ""
     for paper, names in looked.shared.items():
         yield escaped(f"{paper} holds {len(names)} of them: {', '.join(names)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Layout:
+    """Which columns of the table are shown, how wide each is, and how wide texts may be."""
+
+    widths: Mapping[int, int]
+    name: int
+    near: int | None = None
+
+
+def _layout(every: Sequence[Line], columns: int | None) -> _Layout:
+    """Return the columns that fit: filters give way first, then names, then other papers."""
+    rows = [_cells(line, _WIDEST, None) for line in every]
+    shown = [n for n in range(len(_HEAD)) if n < _ELSEWHERE or any(row[n] for row in rows)]
+    widths = _widths(rows, shown)
+    if columns is None or _total(widths) <= columns:
+        return _Layout(widths=widths, name=_WIDEST)
+    rest = {n: size for n, size in widths.items() if n != _NEAR}
+    spare = columns - _total(rest) - len(_GAP)
+    if _NEAR in widths and spare >= _FEWEST:
+        return _Layout(widths={**rest, _NEAR: spare}, name=_WIDEST, near=spare)
+    name = max(_NARROWEST, columns - _total({**rest, 0: 0}) - len(_GAP))
+    if name < rest[0] - len(_GAP) and _total({**rest, 0: name + len(_GAP)}) > columns:
+        rest.pop(_ELSEWHERE, None)
+        name = max(_NARROWEST, columns - _total({**rest, 0: 0}) - len(_GAP))
+    rows = [_cells(line, name, None) for line in every]
+    return _Layout(widths=_widths(rows, list(rest)), name=name)
+
+
+def _widths(rows: Sequence[Sequence[str]], shown: Sequence[int]) -> dict[int, int]:
+    return {n: max(width(row[n]) for row in (*rows, _HEAD)) for n in shown}
+
+
+def _total(widths: Mapping[int, int]) -> int:
+    return sum(widths.values()) + len(_GAP) * (len(widths) - 1)
 
 
 def _drawn(looked: Plan) -> str:
@@ -49,42 +92,54 @@ def _drawn(looked: Plan) -> str:
     return escaped(f"Drawn by {looked.drawn_by}, {forms}; no lock holds it.{seed}")
 
 
-def _part(part: Part, shown: Sequence[int], widths: dict[int, int]) -> Iterator[str]:
+def _part(part: Part, layout: _Layout) -> Iterator[str]:
     yield click.style(escaped(part.title or "The paper"), bold=True)
     for line in part.lines:
-        yield _row(_cells(line), shown, widths, colour=_colour(line))
+        yield _row(_cells(line, layout.name, layout.near), layout, colour=_colour(line))
 
 
-def _row(
-    row: Sequence[str], shown: Sequence[int], widths: dict[int, int], colour: str | None = None
-) -> str:
+def _row(row: Sequence[str], layout: _Layout, colour: str | None = None) -> str:
     cells: list[str] = []
-    for number in shown:
-        padding = " " * (widths[number] - width(row[number]))
-        left = number in (0, len(_HEAD) - 1)
-        cell = click.style(row[number], fg=colour) if number == 4 and colour else row[number]
+    for number, size in layout.widths.items():
+        text = _cut(row[number], size)
+        padding = " " * (size - width(text))
+        left = number in (0, _NEAR)
+        cell = click.style(text, fg=colour) if number == 4 and colour else text
         cells.append(cell + padding if left else padding + cell)
-    return "  ".join(cells).rstrip()
+    return _GAP.join(cells).rstrip()
 
 
-def _cells(line: Line) -> tuple[str, ...]:
-    near = [f"{count} {_cut(text)}" for text, count in line.near[:_MOST_NEAR]]
-    if len(line.near) > _MOST_NEAR:
-        near.append("…")
+def _cells(line: Line, name: int, near: int | None) -> tuple[str, ...]:
     return (
-        "  " + escaped(_cut(line.name)),
+        _GAP + _cut(escaped(line.name), name),
         escaped(_wanted(line)),
         _amount(line, line.available),
         _chosen(line),
         "" if line.slack is None else _signed(line),
         "" if line.elsewhere is None else str(line.elsewhere),
-        escaped(", ".join(near)),
+        _filters(line, near),
     )
 
 
-def _cut(name: str) -> str:
-    """Return a text that leaves room for the rest of its line."""
-    return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}…"
+def _filters(line: Line, most: int | None) -> str:
+    """Return what one filter alone keeps out, as many filters as fit."""
+    texts = [escaped(f"{count} {_cut(text, _WIDEST)}") for text, count in line.near[:_MOST_NEAR]]
+    if len(line.near) > _MOST_NEAR:
+        texts.append("…")
+    while most is not None and len(texts) > 1 and width(", ".join(texts)) > most:
+        texts = [*texts[: -2 if texts[-1] == "…" else -1], "…"]
+        if texts == ["…"]:
+            return _cut(escaped(f"{line.near[0][1]} {line.near[0][0]}"), most)
+    return ", ".join(texts)
+
+
+def _cut(text: str, most: int) -> str:
+    """Return a text that takes so many columns of a terminal at most."""
+    if width(text) <= most:
+        return text
+    while text and width(text) > most - 1:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def _wanted(line: Line) -> str:
