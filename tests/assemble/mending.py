@@ -171,6 +171,12 @@ def _share_range(desk: Desk, found: Diagnostic, match: re.Match[str]) -> Desk:
     return _written(desk, span, "..".join(f"{end} %" if end else "" for end in (low, high)))
 
 
+def _section_out(desk: Desk, _: Diagnostic, match: re.Match[str]) -> Desk:
+    text, count = re.subn(rf"\n  - {{[^\n]*title: {match['title']}[^\n]*", "", desk.text)
+    assert count == 1
+    return replace(desk, text=text)
+
+
 def _left_out(desk: Desk, found: Diagnostic, match: re.Match[str]) -> Desk:
     span = _member(found, match["what"])
     if match["what"].startswith("mean"):
@@ -211,6 +217,7 @@ _WAYS: Sequence[tuple[str, Way]] = (
     (rf"allow (?P<new>[\d.]+ %) for (?P<name>.+){_MADE}", _share_range),
     (rf"(?:lower|raise) (?P<name>.+) to (?P<new>[\d./]+)(?P<unit> \w+)?{_CHANGE}", _number),
     (rf"allow (?P<new>[\d./]+)(?P<unit> \w+)?(?: for (?P<name>.+))?{_CHANGE}", _range),
+    (r"leave out the questions picked in (?P<title>.+)", _section_out),
     (r"leave out `(?P<what>.+)`", _left_out),
     (r"let candidates choose (?P<new>\d+) in .*", _choose),
     (r"let .* stand on one paper(?:, each pair of them)?", _pair),

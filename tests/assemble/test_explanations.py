@@ -176,7 +176,7 @@ def test_questions_too_like_a_named_one_are_counted() -> None:
     found = told(Desk(text=text, items=items))
     assert (found.message, found.hint) == (
         "section 1: need 2, have 1",
-        "2 more too like named questions",
+        "2 more are too like named questions",
     )
 
 

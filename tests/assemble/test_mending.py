@@ -120,6 +120,16 @@ sections: [{pick: 4..6, choose: 3, marks_each: 2}, {pick: 1..2}]
 marks: 1
 types: {single: 0}
 sections: [{pick: ..3, where: {topic: heat}}]
+## a section that would be left empty
+questions: 7..8
+sections:
+  - {title: Light, pick: 5, where: {topic: optics}}
+  - {title: Warmth, pick: 8..9}
+## marks that nothing would have
+types: {numeric: 0}
+sections:
+  - {pick: 3}
+  - {title: Light, pick: ..2, where: {topic: optics/lenses}, marks: 9}
 ## a passage alone
 sections: [{pick: 3, stimuli: whole, where: {id: [q000, q001, q002, q003]}}]
 ## two passages

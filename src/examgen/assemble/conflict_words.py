@@ -7,7 +7,7 @@ from math import ceil, floor
 from examgen.assemble.conflict_find import Conflict
 from examgen.assemble.conflict_repair import Repair
 from examgen.assemble.problem import Enmity, Group, Problem, Row, RowKind
-from examgen.assemble.rules import CHOOSING
+from examgen.assemble.rules import CHOOSING, PICKED
 from examgen.decimals import exact
 from examgen.source import Span
 
@@ -158,6 +158,12 @@ def repair_text(row: Row, repair: Repair) -> str:
     if row.unit == "min":
         # Minutes of a range are whole ones, away from the bounds.
         new = _whole(new, old) if row.low != row.high else new
+    if new == 0 and row.low == row.high:
+        # Nobody can write that a section picks none, or that its marks are none.
+        if row.name.startswith(PICKED):
+            return f"leave out the {row.name}"
+        if row.name == "marks" or row.name.startswith("marks in "):
+            return f"leave out `{row_text(row)}`"
     change = f"({'+' if new > old else '−'}{exact(abs(new - old))})"
     about = "" if repair.exact else "about "
     if row.low != row.high and row.name in _TOTALS:

@@ -22,8 +22,9 @@ from examgen.model.blueprint import (
 )
 from examgen.model.project import Project
 
-# What the rule of a section with ``choose`` is called; the section's name follows.
+# What the rules of a section with ``choose`` and with ``pick`` are called; its name follows.
 CHOOSING = "questions to choose from in "
+PICKED = "questions picked in "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +131,7 @@ def _places(index: int, spec: SectionSpec, frame: Frame) -> Iterable[Rule]:
     label = spec.title or f"section {index + 1}"
     written = spec.pick or exactly(0, spec.cells[0].count.span)
     pick = Rule(
-        name=f"questions picked in {label}",
+        name=f"{PICKED}{label}",
         text=written.text if spec.pick else _text(counts.pick),
         span=written.span,
         measure=Measure.QUESTIONS,

@@ -138,7 +138,8 @@ def _kept_out(items: Sequence[Item], pool: _Pool) -> list[str]:
         belong = "belongs" if bound == 1 else "belong"
         found.append(f"{bound} more {belong} to passages that cannot come as `stimuli` asks")
     if count > bound:
-        found.append(f"{count - bound} more too like named questions")
+        are = "is" if count - bound == 1 else "are"
+        found.append(f"{count - bound} more {are} too like named questions")
     return found
 
 
