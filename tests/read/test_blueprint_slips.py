@@ -5,6 +5,7 @@ from tests.read.test_blueprint_language import PROJECT
 
 from examgen.diagnostic import Diagnostic
 from examgen.read.blueprint import read_blueprint
+from examgen.read.settings import read_project
 from examgen.source import Source
 
 
@@ -181,3 +182,19 @@ def test_a_seed_in_a_block_of_one_line() -> None:
 
 def test_a_file_that_says_nothing() -> None:
     assert only("# later\n").hint == "write `title: …`, and below it `sections: [{pick: 10}]`"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("85", "write `85 %`"),
+        ("0.85", "write `85 %`"),
+        ("1", "write `100 %`"),
+        ("40 %", "such as `85 %`"),
+        ("20", "such as `85 %`"),
+    ],
+)
+def test_a_likeness_without_its_sign(text: str, hint: str) -> None:
+    settings = Source("bank/bank.yaml", f"title: B\nnear_duplicates: {{likeness: {text}}}\n")
+    (found,) = read_project(settings)[1]
+    assert found.hint == hint

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from examgen.decimals import exact
 from examgen.diagnostic import error
 from examgen.model.project import NearDuplicateSettings, Project
 from examgen.read import mappings, values
@@ -17,7 +18,17 @@ def _likeness(text: str, _project: Project) -> Fraction | Wrong:
     number = to_fraction(text.removesuffix("%").strip()) if text.endswith("%") else None
     if number is not None and _LOWEST <= number / 100 <= 1:
         return number / 100
-    return Wrong(f"`{text}` is no likeness from 50 % to 100 %", "such as `85 %`")
+    return Wrong(f"`{text}` is no likeness from 50 % to 100 %", _hint(text))
+
+
+def _hint(text: str) -> str:
+    """Return the likeness that a bare number, 85 or 0.85, stands for."""
+    number = to_fraction(text)
+    if number is not None and _LOWEST <= number <= 1:
+        number *= 100
+    if number is not None and _LOWEST * 100 <= number <= 100:
+        return f"write `{exact(number)} %`"
+    return "such as `85 %`"
 
 
 _KEYS: Table = {
