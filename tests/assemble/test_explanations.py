@@ -278,3 +278,19 @@ def test_marks_that_come_to_nothing_are_not_to_be_asked_for() -> None:
     _, said = made_of(Desk(text=f"sections: [{{pick: 2}}, {rest}]", items=items))
     assert said
     assert all("`marks: 0`" not in (finding.hint or "") for finding in said)
+
+
+def test_a_filter_that_lets_nothing_through_is_told_of_where_nothing_need_be_picked() -> None:
+    where = "{topic: heat, not: {topic: heat}}"
+    (found,) = warnings_of(Desk(text=f"sections: [{{pick: 3}}, {{pick: ..2, where: {where}}}]"))
+    assert found.message == "no question passes this filter, so none is picked"
+    assert (found.span.line, found.span.column) == (2, 42)
+    assert warnings_of(Desk(text="sections: [{pick: 3}, {pick: ..2, where: {topic: heat}}]")) == []
+
+
+def test_a_paper_whose_filters_let_nothing_through() -> None:
+    found = told(Desk(text="sections: [{pick: ..2, where: {topic: heat, not: {topic: heat}}}]"))
+    assert (found.rule, found.hint) == (
+        "empty-paper",
+        "no question passes what the sections ask for",
+    )

@@ -10,7 +10,7 @@ from examgen.assemble.locked import locked_selections
 from examgen.assemble.marks import check_marks, items_of, paper_marks
 from examgen.assemble.select import select
 from examgen.assemble.sequence import Wish
-from examgen.assemble.unknown import check_names
+from examgen.assemble.unknown import check_filters, check_names
 from examgen.diagnostic import Diagnostic, error, has_errors
 from examgen.model.blueprint import Blueprint
 from examgen.model.item import Bank, Stimulus
@@ -56,7 +56,8 @@ def assemble(
         selections, problems = locked_selections(lock, blueprint, bank, project, context.held)
     else:
         selections, problems = select(blueprint, bank, project, seed, context)
-    problems = (*check_names(blueprint, bank, project), *problems)
+    slips = (*check_names(blueprint, bank, project), *check_filters(blueprint, bank, project))
+    problems = (*slips, *problems)
     if selections is None:
         return None, problems
     stimuli = {stimulus.id: stimulus for stimulus in bank.stimuli}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from examgen.assemble.marks import marks_total, unequal_marks
-from examgen.assemble.problem import Place, Problem
+from examgen.assemble.problem import Place, Problem, RowKind
 from examgen.assemble.problem_draft import Draft, Request, draft_of
 from examgen.assemble.problem_written import as_written
 from examgen.assemble.rule import Rule
@@ -73,7 +73,7 @@ def _settled(draft: Draft, request: Request) -> Built:
             errors.append(
                 marks_total(row.text, row.span, total_of(row, span))
                 if total
-                else unmet(row, span, _missing(rule, request))
+                else unmet(row, span, _missing(rule, request, len(problem.candidates)))
             )
         elif rule is not None and (fault := contradiction(row)) is not None:
             errors.append(fault)
@@ -100,8 +100,10 @@ def _unequal(request: Request) -> tuple[Diagnostic, ...]:
     return tuple(found for spec, items in pairs for found in unequal_marks(spec, items))
 
 
-def _missing(rule: Rule | None, request: Request) -> str | None:
+def _missing(rule: Rule | None, request: Request, candidates: int) -> str | None:
     """Return what the bank has of the questions that a rule counts, where it counts them."""
+    if rule is not None and rule.kind is RowKind.SOME and not candidates:
+        return "no question passes what the sections ask for"
     if rule is None or rule.test is None or rule.measure is not Measure.QUESTIONS:
         return None
     test = rule.test

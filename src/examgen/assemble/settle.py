@@ -63,7 +63,7 @@ def unmet(row: Row, span: Span, missing: str | None) -> Diagnostic:
     ``missing`` says what the bank has of what the row counts.
     """
     if row.kind is RowKind.SOME:
-        hint = "let a section `pick` questions, or name some"
+        hint = missing or "let a section `pick` questions, or name some"
         return error("empty-paper", "this paper has no questions", row.span, hint)
     asked = f"{row.name}: asked for {row.text}"
     if row.share:

@@ -1,8 +1,10 @@
-"""Names in a blueprint's filters that no question of the bank has: slips, as a rule."""
+"""Filters that let nothing through, and names in them that no question has: slips, as a rule."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from examgen.assemble.demand import counts_of
+from examgen.assemble.where import matcher
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.blueprint import Blueprint, Condition
 from examgen.model.item import Bank, Item
@@ -51,6 +53,24 @@ def check_names(blueprint: Blueprint, bank: Bank, project: Project) -> tuple[Dia
             if wanted not in known[name]:
                 found.append(_unknown(condition, value, known[name], bank))
     return tuple(dict.fromkeys(found))
+
+
+def check_filters(blueprint: Blueprint, bank: Bank, project: Project) -> tuple[Diagnostic, ...]:
+    """Return a warning for each filter that lets nothing through where nothing need be picked.
+
+    Where something has to be, its pool is an error.
+    """
+    found: list[Diagnostic] = []
+    for spec in blueprint.sections:
+        where, (least, most) = spec.where, counts_of(spec).pick
+        if not where.conditions or least or most == 0:
+            continue
+        passes = matcher(where, project)
+        if not any(passes(item) for item in bank.items):
+            message = "no question passes this filter, so none is picked"
+            hint = "its conditions hold together: loosen one, or leave the section out"
+            found.append(warning("empty-filter", message, where.span or spec.span, hint))
+    return tuple(found)
 
 
 def _unknown(condition: Condition, value: str, known: frozenset[str], bank: Bank) -> Diagnostic:
