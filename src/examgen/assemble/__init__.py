@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from examgen.assemble.compose import Job, compose
 from examgen.assemble.context import Chosen, Context, Selections
+from examgen.assemble.digests import blueprint_digest
 from examgen.assemble.lock import Drawn, index_of, kept_by
 from examgen.assemble.locked import locked_selections
 from examgen.assemble.marks import check_marks, items_of, paper_marks
@@ -71,6 +72,7 @@ def assemble(
         wish=Wish(order=blueprint.question_order, seed=seed, topics=project.topics),
         lock=lock,
         keep=keep,
+        same_wishes=lock is not None and lock.blueprint == blueprint_digest(blueprint),
         find=index_of(bank).get,
     )
     return _assembly(job, project, selections), problems

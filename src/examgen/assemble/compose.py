@@ -7,9 +7,15 @@ from fractions import Fraction
 from examgen.assemble.context import Chosen
 from examgen.assemble.lock import frame_of, orders_from
 from examgen.assemble.marks import marks_of
-from examgen.assemble.order import Mixer, orders_of
+from examgen.assemble.order import Mixer, obeyed, orders_of
 from examgen.assemble.place import place
-from examgen.assemble.sequence import Wish, kept_order, question_order, section_order
+from examgen.assemble.sequence import (
+    Wish,
+    kept_order,
+    question_order,
+    section_order,
+    sorted_again,
+)
 from examgen.model.blueprint import Blueprint, SectionOrder, SectionSpec
 from examgen.model.item import Item, Stimulus
 from examgen.model.key import ChosenAmong, FormKey, KeyEntry
@@ -22,7 +28,9 @@ class Job:
     """What every form of one paper needs.
 
     ``lock`` gives orders to what it holds; ``keep`` says that its sections may have
-    other items by now. ``find`` gives an item by any id that it has had.
+    other items by now, and that orders are to be what item and blueprint wish.
+    ``same_wishes`` tells that the blueprint is what it was when it was locked. ``find``
+    gives an item by any id that it has had.
     """
 
     blueprint: Blueprint
@@ -30,6 +38,7 @@ class Job:
     wish: Wish
     lock: Lock | None
     keep: bool
+    same_wishes: bool
     find: Callable[[str], Item | None]
 
 
@@ -98,12 +107,15 @@ def _sequence(
     fresh = question_order(chosen, spec, job.wish, code)
     if before is None:
         return fresh
+    order = section_order(spec, job.wish.order)
     old = [item for question in before.questions if (item := job.find(question.id)) is not None]
-    if set(map(_id, old)) == set(map(_id, fresh)) and len(old) == len(before.questions):
+    same = set(map(_id, old)) == set(map(_id, fresh)) and len(old) == len(before.questions)
+    if same and not job.keep:
         return tuple(old)
-    if section_order(spec, job.wish.order) is not SectionOrder.SHUFFLED:
-        return fresh
-    return kept_order(fresh, [_now(question.id, job) for question in before.questions])
+    if order is SectionOrder.AS_LISTED:
+        return tuple(old) if same and job.same_wishes else fresh
+    kept = old if same else kept_order(fresh, [_now(q.id, job) for q in before.questions])
+    return sorted_again(kept, chosen, order, job.wish)
 
 
 def _id(item: Item) -> str:
@@ -127,7 +139,11 @@ def _orders(item: Item, was: _Was, code: str, job: Job) -> Orders:
     if item.id not in was:
         return fresh
     locked, orders = was[item.id]
-    return orders_from(orders, frame_of(item, locked), fresh)
+    kept = orders_from(orders, frame_of(item, locked), fresh)
+    if not job.keep:
+        return kept
+    right = obeyed(item, mixer, kept)
+    return tuple(old if good else new for old, new, good in zip(kept, fresh, right, strict=True))
 
 
 def _section(

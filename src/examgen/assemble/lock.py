@@ -2,8 +2,9 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import count
 
 from examgen.assemble.context import Selections
@@ -15,6 +16,7 @@ from examgen.assemble.digests import (
     text_digest,
 )
 from examgen.assemble.marks import items_of, marks_of
+from examgen.assemble.order import Mixer, obeyed
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.blueprint import Blueprint
 from examgen.model.item import Bank, Item, Stimulus
@@ -40,8 +42,9 @@ class Drawn:
 class Difference:
     """What has become of an item since it was locked.
 
-    ``what`` is any of ``text``, ``key`` and ``marks``; ``mixed`` tells that its entries are
-    more or fewer, so that no order of theirs is known.
+    ``what`` is any of ``text``, ``key``, ``marks`` and ``shuffle``, the last where its choices
+    are to stand otherwise than they do; ``mixed`` tells that its entries are more or fewer,
+    so that no order of theirs is known.
     """
 
     locked: LockedItem
@@ -152,7 +155,11 @@ def differences(
     """Return what has become of the locked items that stand on a paper still."""
     index = index_of(bank)
     found: dict[str, Difference] = {}
+    # A blueprint that wishes otherwise is told itself, once.
+    same = lock.blueprint == blueprint_digest(blueprint)
     for form in lock.forms:
+        orders = {q.id: q.orders for section in form.sections for q in section.questions}
+        mixer = partial(Mixer, seed=lock.seed, form=form.code, allowed=blueprint.shuffle_choices)
         marks = {
             item.id: marks_of(item, spec)
             for spec, chosen in zip(
@@ -164,8 +171,17 @@ def differences(
             item = index.get(locked.id)
             if item is not None and item.id in marks and item.id not in found:
                 change = _difference(locked, item, marks[item.id], matter)
+                own = mixer(item=item.id, shuffle=item.shuffle)
+                if same and not change.mixed and not _as_wished(item, locked, orders, own):
+                    change = replace(change, what=(*change.what, "shuffle"))
                 found.update({item.id: change} if change.what or change.mixed else {})
     return tuple(found.values())
+
+
+def _as_wished(item: Item, locked: LockedItem, orders: Mapping[str, Orders], mixer: Mixer) -> bool:
+    """Tell whether the locked orders of an item are such as it wishes now."""
+    was = orders[locked.id]
+    return all(obeyed(item, mixer, orders_from(was, frame_of(item, locked), was)))
 
 
 def changes(

@@ -74,6 +74,25 @@ def orders_of(item: Item, mixer: Mixer) -> Orders:
             return ()
 
 
+def obeyed(item: Item, mixer: Mixer, orders: Orders) -> tuple[bool, ...]:
+    """Tell for each mixed list whether an order is as the item and its paper wish.
+
+    That is about ``shuffle``, pinned choices and those that come last. Numbers that rise
+    are none of it: whether they do hangs on where the author has put them.
+    """
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            lists = [([one_line(c.body) for c in choices], _pinned(choices))]
+        case Cloze(gaps=gaps):
+            lists = [(list(g.choices), frozenset()) for g in gaps if isinstance(g, MenuGap)]
+        case _:
+            return tuple(True for _ in orders)
+    return tuple(
+        _obeys(order, lines, pinned, mixer)
+        for order, (lines, pinned) in zip(orders, lists, strict=True)
+    )
+
+
 def mixed(names: Sequence[str], purpose: str, mixer: Mixer) -> tuple[int, ...]:
     """Return the indices of texts in a mixed order that the texts alone decide."""
     return _by_rank(range(len(names)), names, purpose, mixer)
@@ -87,8 +106,7 @@ def choice_order(choices: Sequence[Choice], mixer: Mixer) -> tuple[int, ...]:
     """
     lines = [one_line(choice.body) for choice in choices]
     names = [canonical(choice.body) for choice in choices]
-    pinned = frozenset(i for i, choice in enumerate(choices) if choice.pin)
-    return _arranged(lines, names, pinned, "choices", mixer)
+    return _arranged(lines, names, _pinned(choices), "choices", mixer)
 
 
 def menu_order(choices: Sequence[str], gap: int, mixer: Mixer) -> tuple[int, ...]:
@@ -106,9 +124,7 @@ def _arranged(
     count = len(names)
     if not _may_shuffle(mixer):
         return tuple(range(count))
-    free = [i for i in range(count) if i not in pinned]
-    closing = [i for pattern in _CLOSING for i in free if _is(pattern, lines[i])]
-    open_ones = [i for i in free if i not in closing]
+    free, open_ones, closing = _parted(lines, pinned)
     moved = _in_order(open_ones, lines, purpose, mixer)
     if moved is None:
         moved = _by_rank(open_ones, names, purpose, mixer)
@@ -116,6 +132,29 @@ def _arranged(
     for place, index in zip(free, (*moved, *closing), strict=True):
         result[place] = index
     return tuple(result)
+
+
+def _obeys(
+    order: Sequence[int], lines: Sequence[str | None], pinned: frozenset[int], mixer: Mixer
+) -> bool:
+    if not _may_shuffle(mixer):
+        return list(order) == list(range(len(lines)))
+    free, open_ones, closing = _parted(lines, pinned)
+    shown = [order[place] for place in free]
+    return all(order[i] == i for i in pinned) and shown[len(open_ones) :] == closing
+
+
+def _pinned(choices: Sequence[Choice]) -> frozenset[int]:
+    return frozenset(i for i, choice in enumerate(choices) if choice.pin)
+
+
+def _parted(
+    lines: Sequence[str | None], pinned: frozenset[int]
+) -> tuple[list[int], list[int], list[int]]:
+    """Return what may move: all of it, what goes anywhere, and what comes last in this order."""
+    free = [i for i in range(len(lines)) if i not in pinned]
+    closing = [i for pattern in _CLOSING for i in free if _is(pattern, lines[i])]
+    return free, [i for i in free if i not in closing], closing
 
 
 def _may_shuffle(mixer: Mixer) -> bool:

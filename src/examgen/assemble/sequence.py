@@ -39,11 +39,7 @@ def question_order(chosen: Chosen, spec: SectionSpec, wish: Wish, form: str) -> 
     shuffles = order is SectionOrder.SHUFFLED or wish.order is QuestionOrder.WITHIN_SECTIONS
     if shuffles and order is not SectionOrder.AS_LISTED:
         names = shuffled(names, str, seed=wish.seed, form=form, purpose="questions")
-    if order is SectionOrder.BY_TOPIC:
-        places = {topic.id: place for place, topic in enumerate(wish.topics)}
-        names = tuple(sorted(names, key=lambda name: _topic(units[name], places)))
-    if order is SectionOrder.BY_DIFFICULTY:
-        names = tuple(sorted(names, key=lambda name: _difficulty(units[name])))
+    names = _by_key(names, units, order, wish)
     return tuple(item for name in names for item in units[name])
 
 
@@ -81,6 +77,31 @@ def kept_order(fresh: Sequence[Item], before: Sequence[str]) -> tuple[Item, ...]
         for name in result
         for item in sorted(units[name], key=lambda i: place.get(i.id, len(place)))
     )
+
+
+def sorted_again(
+    items: Sequence[Item], chosen: Chosen, order: SectionOrder, wish: Wish
+) -> tuple[Item, ...]:
+    """Return a section's items by topic or by difficulty, if it asks for that.
+
+    Equals stay as they are, and so do all in other sections.
+    """
+    units: dict[str, list[Item]] = {}
+    for item in items:
+        units.setdefault(_name(item), []).append(item)
+    names = _by_key(tuple(units), _units(chosen), order, wish)
+    return tuple(item for name in names for item in units[name])
+
+
+def _by_key(
+    names: tuple[str, ...], units: Mapping[str, _Unit], order: SectionOrder, wish: Wish
+) -> tuple[str, ...]:
+    if order is SectionOrder.BY_TOPIC:
+        places = {topic.id: place for place, topic in enumerate(wish.topics)}
+        return tuple(sorted(names, key=lambda name: _topic(units[name], places)))
+    if order is SectionOrder.BY_DIFFICULTY:
+        return tuple(sorted(names, key=lambda name: _difficulty(units[name])))
+    return names
 
 
 def _units(chosen: Chosen) -> Mapping[str, _Unit]:
