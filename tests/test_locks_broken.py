@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from examgen.cli import run
-from examgen.diagnostic import ExamgenError
 from examgen.load import MAX_LOCK_BYTES
-from examgen.pipeline.locks import LockFile, companion_of
 
 LOCK = "bank/papers/quiz.lock.yaml"
 PAPER = "bank/papers/quiz.yaml"
@@ -251,24 +249,6 @@ def test_a_folder_is_no_lock(bank: Path, say: Say) -> None:
         text = say(command, status=1)
         assert f"{LOCK}:1:1: error[bad-lock]: {LOCK} is a folder" in text
     assert not (bank / "build/quiz").exists()
-
-
-def test_a_lock_that_changed_meanwhile_is_not_written_over(tmp_path: Path) -> None:
-    """Another build may have locked the paper while this one was drawing and rendering."""
-    place = tmp_path / "quiz.lock.yaml"
-    seen = LockFile(path="quiz.lock.yaml", data=b"old")
-    for now in (b"other", b"new"):
-        place.write_bytes(now)
-        with pytest.raises(ExamgenError, match="changed while the paper was being made"):
-            companion_of(seen, tmp_path, b"new")
-    place.unlink()
-    with pytest.raises(ExamgenError, match="changed while"):
-        companion_of(seen, tmp_path, b"old")
-    place.write_bytes(b"old")
-    assert companion_of(seen, tmp_path, b"old") is None
-    wanted = companion_of(seen, tmp_path, b"new")
-    assert wanted is not None
-    assert wanted.data == b"new"
 
 
 def test_a_lock_elsewhere_is_named_by_what_helps(away: Path, say: Say) -> None:

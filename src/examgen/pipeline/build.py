@@ -96,11 +96,17 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
         files=files,
-        locks=tuple(r.companion.place for r in releases if r.companion) if files else (),
+        locks=tuple(_locks(releases)) if files else (),
         turnovers={draft.blueprint.id: draft.turnover for draft in drafts},
         diagnostics=diagnostics,
         sources={**sources_of(order.root, diagnostics), **outside},
     )
+
+
+def _locks(releases: Iterable[Release]) -> Iterator[Path]:
+    for release in releases:
+        if release.companion is not None and not release.companion.same:
+            yield release.companion.place
 
 
 def _check_lock_place(order: Order, wanted: tuple[str, ...]) -> None:

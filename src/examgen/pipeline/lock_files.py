@@ -90,19 +90,3 @@ def decode_elsewhere(
     if renewed and paper not in (None, lock_of):
         raise ExamgenError(f"{place} is the lock of `{paper}`, so it is left alone", _ELSEWHERE)
     return source
-
-
-def require_unchanged(place: Path, shown: str, data: bytes | None) -> None:
-    """Raise ExamgenError where a lock is not what it was when it was read.
-
-    No bytes are there of one that could not be read: nothing is known of that.
-    """
-    try:
-        now = place.read_bytes() if place.exists() else None
-    except OSError:
-        return
-    if data not in (b"", now):
-        raise ExamgenError(
-            f"{shown} changed while the paper was being made, so that is not written",
-            "another build may have locked it: run this one again",
-        )

@@ -29,7 +29,6 @@ from examgen.pipeline.lock_files import (
     read_elsewhere,
     read_in_bank,
     read_source,
-    require_unchanged,
 )
 from examgen.pipeline.lock_words import (
     asked,
@@ -267,17 +266,14 @@ def turnover(
     return (*found, *(replace(nothing, form=code) for code in before if code not in codes))
 
 
-def companion_of(file: LockFile, root: Path, data: bytes) -> Companion | None:
-    """Return the file to be written, None where it is there already.
-
-    Raises ExamgenError where it has changed since it was read: it must not be lost.
-    """
-    require_unchanged(file.outside or root / file.path, file.path, file.data)
-    if file.data == data:
-        return None
+def companion_of(file: LockFile, root: Path, data: bytes) -> Companion:
+    """Return the lock as a file that changes with the paper's tree."""
     return Companion(
         place=file.outside or root / file.path,
         data=data,
         shown=file.path,
         hint="name another place with --lock, or build without a lock: --no-lock",
+        before=file.data,
+        # Nothing is known of one that could not be read.
+        unseen=file.data == b"",
     )

@@ -16,7 +16,7 @@ from examgen import __version__
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish.companion import Companion, in_place, stage_companion
-from examgen.publish.swap import recover, swap_in
+from examgen.publish.swap import interruptions_later, recover, swap_in
 
 MANIFEST = "manifest.json"
 
@@ -52,7 +52,8 @@ def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
                 if release.companion is not None:
                     stage_companion(release.companion, held)
             for release, folder in zip(made, staged, strict=True):
-                with in_place(release.companion) if release.companion else nullcontext():
+                beside = in_place(release.companion) if release.companion else nullcontext()
+                with interruptions_later(), beside:
                     swap_in(folder, out / release.paper)
     except OSError as problem:
         raise ExamgenError(
