@@ -396,3 +396,25 @@ def test_statistics_show_what_is_wrong_with_a_lock(locked: Say) -> None:
 
 def test_statistics_want_a_seed_or_none(locked: Say) -> None:
     assert "the seed is empty" in locked("stats -p quiz --seed ''", status=2)
+
+
+def test_lint_looks_at_locks_without_a_blueprint(locked: Say) -> None:
+    write("bank/papers/old.lock.yaml", Path(LOCK).read_text("utf-8"))
+    text = locked("lint", status=1)
+    assert "bank/papers/old.lock.yaml:3:8: error[bad-lock]: this is the lock of `quiz`" in text
+    edit("bank/papers/old.lock.yaml", ("paper: quiz", "paper: old"))
+    locked("lint")
+    # Somebody called a blueprint so: it is no paper, and must not pass unseen.
+    shutil.copy(PAPER, "bank/papers/final.lock.yaml")
+    text = locked("lint", status=1)
+    assert (
+        "bank/papers/final.lock.yaml:1:1: error[unknown-field]: a lock has no key `title`" in text
+    )
+
+
+def test_lint_names_a_second_lock(bank: Path, locked: Say) -> None:
+    (bank / "bank/papers/deep").mkdir()
+    shutil.copy(LOCK, "bank/papers/deep/quiz.lock.yaml")
+    text = locked("lint", status=1)
+    assert "bank/papers/deep/quiz.lock.yaml:1:1: warning[unread-file]" in text
+    assert f"that is {LOCK}; move this one" in text

@@ -1,13 +1,14 @@
 """Lints a bank and its papers' blueprints."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from examgen.diagnostic import Diagnostic, has_errors
+from examgen.diagnostic import Diagnostic, has_errors, warning
 from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes
+from examgen.pipeline.lock_files import read_in_bank
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
@@ -20,7 +21,7 @@ from examgen.pipeline.workspace import (
     open_workspace,
 )
 from examgen.publish.store import Store, code_version, digest
-from examgen.source import Source
+from examgen.source import Source, Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +54,22 @@ def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None =
     bank = opened().diagnostics if known is None else known.diagnostics
     check = _read_paper if has_errors(bank) else _assemble_paper
     papers = [check(found, store, path, opened) for path in found.papers.values()]
-    diagnostics = in_order([*bank, *(d for paper in papers for d in paper)])
+    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *_lone_locks(found)])
     return Findings(diagnostics=diagnostics, sources=sources_of(root, diagnostics))
+
+
+def _lone_locks(found: Survey) -> Iterator[Diagnostic]:
+    """Yield what is wrong with locks that no blueprint here looks at: their questions count too."""
+    read = set(found.locked.values())
+    for paper, path in sorted(found.locked.items()):
+        if paper not in found.papers:
+            yield from read_in_bank(found, path, paper)[1]
+    for path in found.locks:
+        if path not in read:
+            paper = PurePosixPath(path).name.removesuffix(".lock.yaml")
+            message = f"{path} is not read: another file is the lock of `{paper}`"
+            hint = f"that is {found.locked[paper]}; move this one, or rename or delete it"
+            yield warning("unread-file", message, Span(path, 1, 1, 1, 1), hint)
 
 
 def sources_of(root: Path, diagnostics: Iterable[Diagnostic]) -> Mapping[str, Source]:
