@@ -189,3 +189,22 @@ def test_linear_programmes_have_prices() -> None:
     found = highs.solve_model(linear, 1.0)
     assert found.values == pytest.approx((0.0, 1.0, 0.5))
     assert found.prices == pytest.approx((2.0,))
+
+
+def test_a_solver_that_does_not_load_is_told(tmp_path: Path) -> None:
+    """Its numpy may be missing, or a library that it is linked with."""
+    (tmp_path / "highspy.py").write_text('raise ImportError("libhighs: no such file")\n')
+    asks = (
+        "from examgen.pipeline.solver import solver\n"
+        "from tests.pipeline.test_solver import EASY\n"
+        "with solver() as solve: solve(EASY, 10.0)"
+    )
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    ended = subprocess.run(
+        [sys.executable, "-c", asks],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert "ExamgenError: the solver is installed and does not start: libhighs" in ended.stderr

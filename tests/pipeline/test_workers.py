@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -51,3 +53,28 @@ def test_a_process_that_dies_is_one_clear_error() -> None:
 def test_who_stops_asking_leaves_no_process() -> None:
     with closing(spread(work, list(range(1, 9)), 2)) as results:
         assert next(results)[0] == 1
+
+
+# The parent is gone before its child gets so far as to follow it.
+LATE = """
+import multiprocessing, os, sys
+from examgen.pipeline.workers import follow_parent
+def child(pipe, parent):
+    while os.getppid() == parent:
+        pass
+    follow_parent()
+    print("left behind", flush=True)
+if __name__ == "__main__":
+    multiprocessing.set_start_method("fork")
+    here, there = multiprocessing.Pipe()
+    multiprocessing.Process(target=child, args=(there, os.getpid()), daemon=True).start()
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a child is told by the system")
+def test_a_child_that_begins_late_ends_too() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", LATE], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout == ended.stderr == ""

@@ -101,6 +101,12 @@ def _asked(pipe: Any, model: Model, limit: float) -> Outcome | None:
             "the solver's process ended before its work was done",
             "it may have run out of memory; ask for less, or draw from fewer questions",
         ) from problem
+    if isinstance(fault, ImportError):
+        raise ExamgenError(
+            f"the solver is installed and does not start: {fault}",
+            "install it again (`pip install --force-reinstall highspy`), or take it away "
+            "(`pip uninstall highspy`)",
+        ) from fault
     if fault is not None:
         raise fault
     found: Outcome = outcome

@@ -7,13 +7,14 @@ at most one task, and whatever ends the work kills them: there is nothing to wai
 
 import ctypes
 import gc
+import os
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import Pipe, Process
+from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
@@ -113,6 +114,10 @@ def follow_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        parent = parent_process()
+        # One that ended before that was called sends no signal any more.
+        if parent is not None and os.getppid() != parent.pid:
+            os._exit(1)
 
 
 def _serve(pipe: "Connection[Any, Any]", work: Callable[[T], R]) -> None:
