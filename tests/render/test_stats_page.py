@@ -228,3 +228,18 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(page: Page, folder: Path, n
     page.goto((folder / f"{name}.html").as_uri())
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@seen
+@pytest.mark.parametrize("width", [700, 1000, 1280])
+def test_names_of_bands_are_not_broken(page: Page, folder: Path, width: int) -> None:
+    """Forms stand side by side, and leave their columns little room."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto((folder / "paper.html").as_uri())
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.several .grid thead th')].map(th => {"
+        " const text = document.createRange(); text.selectNodeContents(th);"
+        " return [th.textContent, text.getClientRects().length] })"
+    )
+    assert {name for name, _ in heights} >= {"easy", "medium", "hard"}
+    assert all(lines <= len(name.split()) for name, lines in heights), heights

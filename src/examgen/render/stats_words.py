@@ -20,7 +20,8 @@ class StatsWords:
     topics: str = "Topics by difficulty"
     topic: str = "Topic"
     topics_note: str = (
-        "The darker a cell, the more questions it holds. Bold rows add up what is below them."
+        "The stronger a cell's colour, the more questions it holds. "
+        "Bold rows add up what is below them."
     )
     itself: str = "{topic} itself"
     no_topic: str = "no topic"
@@ -43,9 +44,9 @@ class StatsWords:
     use_many: str = "in {number} papers"
     use_shared: str = "{first} and {second}"
     use_shared_head: str = "Papers that share questions"
-    errors_one: str = "1 error in the bank kept questions from being read. They are not counted."
+    errors_one: str = "1 error in the bank: what could not be read for it is not counted."
     errors_many: str = (
-        "{number} errors in the bank kept questions from being read. They are not counted."
+        "{number} errors in the bank: what could not be read for them is not counted."
     )
 
 
