@@ -418,3 +418,19 @@ def test_lint_names_a_second_lock(bank: Path, locked: Say) -> None:
     text = locked("lint", status=1)
     assert "bank/papers/deep/quiz.lock.yaml:1:1: warning[unread-file]" in text
     assert f"that is {LOCK}; move this one" in text
+
+
+@pytest.mark.parametrize("exposure", ["exposure: 1", "exposure: {most: 1, papers: [quiz]}"])
+def test_exposure_looks_at_papers_of_the_same_run(say: Say, exposure: str) -> None:
+    """Also where the paper that asks comes first by its name, and the other one is drawn anew."""
+    stems = [f"How many is {name} times seven, to {name * 3} places?" for name in "abcdefgh"]
+    lines = [f"  - {{id: q{n}, stem: '{stem}', answer: {n}}}\n" for n, stem in enumerate(stems)]
+    write("bank/questions/geometry.yaml", "questions:\n" + "".join(lines))
+    asks = "title: First\nseed: 1\nsections:\n  - pick: 3\nnear_duplicates: allowed\n"
+    write("bank/papers/first.yaml", f"{asks}{exposure}\n")
+    for seed in range(1, 6):
+        write(PAPER, asks.replace("First", "Quiz").replace("seed: 1", f"seed: {seed * 10}"))
+        say("build -f json -q --update")
+        locks = [Path(f"bank/papers/{name}.lock.yaml") for name in ("first", "quiz")]
+        ids = [set(re.findall(r"id: ([^,]+)", lock.read_text("utf-8"))) for lock in locks]
+        assert not ids[0] & ids[1]

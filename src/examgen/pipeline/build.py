@@ -170,14 +170,22 @@ def _needed_first(workspace: Workspace, store: Store, wanted: tuple[str, ...]) -
             return
         begun.add(path)
         blueprint = open_blueprint(workspace.survey, store, path, workspace.project).blueprint
-        for overlap in () if blueprint is None else blueprint.overlaps:
-            if papers.get(overlap.paper) in wanted:
-                visit(papers[overlap.paper])
+        for other in () if blueprint is None else _looked_at(blueprint, papers):
+            if papers.get(other) in wanted:
+                visit(papers[other])
         found[path] = None
 
     for path in wanted:
         visit(path)
     return tuple(found)
+
+
+def _looked_at(blueprint: Blueprint, papers: Iterable[str]) -> Iterator[str]:
+    """Yield the papers whose questions a blueprint asks for."""
+    for overlap in blueprint.overlaps:
+        yield overlap.paper
+    if blueprint.exposure is not None:
+        yield from [paper.value for paper in blueprint.exposure.papers] or papers
 
 
 def _shown_answers(order: Order, blueprint: Blueprint) -> Iterable[Diagnostic]:
