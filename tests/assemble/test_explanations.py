@@ -4,28 +4,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from tests.assemble.banks import bank_of
-from tests.assemble.mending import PROJECT, Desk, hostile, made_of, shelf, told
+from tests.assemble.mending import Desk, hostile, made_of, shelf, told
 
-from examgen.assemble import assemble
-from examgen.assemble.context import Context
-from examgen.assemble.highs import solve_model
-from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import ItemType
-from examgen.read.blueprint import read_blueprint
-from examgen.source import Source
 
 ENEMIES = hostile((0, 1), (1, 2), (0, 2))
-
-
-def warnings_of(desk: Desk, head: str = "title: T\n") -> list[Diagnostic]:
-    blueprint, found = read_blueprint(Source("bank/papers/q.yaml", head + desk.text), PROJECT)
-    assert blueprint is not None
-    assert found == ()
-    context = Context(engine=solve_model, engine_name="highs")
-    bank = bank_of(list(desk.items))
-    _, said = assemble(blueprint, bank, PROJECT, seed="1", context=context)
-    return [finding for finding in said if finding.severity is Severity.WARNING]
 
 
 @pytest.mark.parametrize(
@@ -232,60 +215,12 @@ def test_a_paper_that_may_be_empty_is_not() -> None:
         assert sum(len(section.questions) for section in made.paper.forms[0].sections) > 0
 
 
-@pytest.mark.parametrize(
-    ("filter_", "message", "hint", "column"),
-    [
-        ("tags: figures", "no question has the tag `figures`", "did you mean `figure`?", 38),
-        ("not: {tags: figures}", "no question has the tag `figures`", "did you mean `figure`?", 44),
-        (
-            "tags: 'figure,long'",
-            "no question has the tag `figure,long`",
-            "several are a list: `[figure, long]`",
-            38,
-        ),
-        ("author: Eve", "no question has the author `Eve`", "one of Ada", 40),
-        ("id: old", "no question has the id `old`", "it is `q000` now", 36),
-        ("language: fr", "no question has the language `fr`", "one of en, en-gb", 42),
-    ],
-)
-def test_a_name_that_no_question_has(filter_: str, message: str, hint: str, column: int) -> None:
-    items = shelf()
-    items[0] = replace(items[0], author="Ada", aliases=("old",), tags=("figure", "long"))
-    items[1] = replace(items[1], language="en-GB")
-    text = f"sections: [{{pick: 3}}, {{where: {{{filter_}}}, pick: 1}}]"
-    (found,) = warnings_of(Desk(text=text, items=tuple(items)))
-    assert (found.message, found.hint) == (message, hint)
-    assert found.span.line == 2
-    assert found.span.column == column
-
-
-def test_names_that_some_question_has_are_not_told_of() -> None:
-    where = "{language: EN, not: {tags: figure}}"
-    text = f"tags: {{figure: 1..}}\nsections: [{{pick: 3, where: {where}}}, {{pick: 1}}]"
-    assert warnings_of(Desk(text=text)) == []
-
-
-def test_a_mean_of_questions_without_difficulty_is_told_of() -> None:
-    items = tuple(replace(i, difficulty=None) for i in shelf())
-    (found,) = warnings_of(Desk(text="mean_difficulty: 0.9\nsections: [{pick: 3}]", items=items))
-    assert found.message == "3 of the 3 questions have no difficulty, and count for none here"
-    assert found.hint == "give questions a `difficulty`"
-
-
 def test_marks_that_come_to_nothing_are_not_to_be_asked_for() -> None:
     items = tuple(replace(i, type=ItemType.SINGLE, marks=Fraction(1)) for i in shelf())
     rest = "{pick: ..2, where: {topic: heat, type: numeric}, marks: 2}"
     _, said = made_of(Desk(text=f"sections: [{{pick: 2}}, {rest}]", items=items))
     assert said
     assert all("`marks: 0`" not in (finding.hint or "") for finding in said)
-
-
-def test_a_filter_that_lets_nothing_through_is_told_of_where_nothing_need_be_picked() -> None:
-    where = "{topic: heat, not: {topic: heat}}"
-    (found,) = warnings_of(Desk(text=f"sections: [{{pick: 3}}, {{pick: ..2, where: {where}}}]"))
-    assert found.message == "no question passes this filter, so none is picked"
-    assert (found.span.line, found.span.column) == (2, 42)
-    assert warnings_of(Desk(text="sections: [{pick: 3}, {pick: ..2, where: {topic: heat}}]")) == []
 
 
 def test_a_paper_whose_filters_let_nothing_through() -> None:

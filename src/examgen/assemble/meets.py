@@ -22,7 +22,7 @@ from examgen.assemble.rules import Frame, rules_of
 from examgen.assemble.where import band_of, in_topic, matcher
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity, error
-from examgen.model.blueprint import Blueprint, FormsKind, NearDuplicates, SectionSpec
+from examgen.model.blueprint import Blueprint, FormsKind, Measure, NearDuplicates, SectionSpec
 from examgen.model.item import Item, Status
 from examgen.model.project import Project
 from examgen.source import Span
@@ -149,11 +149,17 @@ def _sums(
         if (rule.low is not None and total < rule.low) or (
             rule.high is not None and total > rule.high
         ):
-            there = "" if rule.share else f", and the lock comes to {exact(total * rule.scale)}"
-            message = f"{rule.name} should be {rule.text}{there}"
-            if rule.share:
-                message += ", and the locked questions are not"
+            message = f"{rule.name} should be {rule.text}, and {_told(rule, total)}"
             yield error(_RULE, message, rule.span)
+
+
+def _told(rule: Rule, total: int) -> str:
+    """Return what the lock comes to, as far as one number says it."""
+    if rule.share:
+        return "with the locked questions it is not"
+    unit = " min" if rule.measure is Measure.MINUTES else ""
+    whole = f" of {rule.of}" if rule.of else ""
+    return f"the lock comes to {exact(total * rule.scale)}{unit}{whole}"
 
 
 def _places(
@@ -214,7 +220,8 @@ def _passages(selection: Sequence[Chosen], blueprint: Blueprint) -> Iterator[Dia
         for stimulus, count in uses.items():
             low, high = rule.count.low, rule.count.high
             if (low is not None and count < low) or (high is not None and count > high):
-                message = f"the lock has {count} questions on `{stimulus}`, not {rule.count.text}"
+                there = "1 question" if count == 1 else f"{count} questions"
+                message = f"the lock has {there} on `{stimulus}`, not {rule.count.text}"
                 yield error(_RULE, message, rule.span)
 
 
