@@ -229,3 +229,22 @@ def test_a_paper_whose_filters_let_nothing_through() -> None:
         "empty-paper",
         "no question passes what the sections ask for",
     )
+
+
+def test_likeness_is_told_in_per_cent_where_a_later_form_fails() -> None:
+    items = tuple(shelf(words=lambda index: 0 if index in range(14, 48, 4) else None))
+    text = "forms: {count: 3, kind: parallel}\nsections: [{pick: 2..3, where: {topic: heat}}]"
+    _, said = made_of(Desk(text=text, items=items))
+    pairs = [words for _, words in said[-1].related if "alike" in words]
+    assert pairs
+    assert all(words.endswith(" 100 % alike") for words in pairs)
+
+
+def test_named_questions_of_other_papers_are_shown() -> None:
+    text = "exclude: [mock]\nsections: [{questions: [q000, q001, q005]}]"
+    found = told(Desk(text=text, held={"mock": frozenset({"q000", "q001", "q002"})}))
+    assert found.message == "`q000`, `q001` stand on `mock` too, of which none may be shared"
+    assert [(span.line, span.column, words) for span, words in found.related] == [
+        (4, 25, "`q000` is named here"),
+        (4, 31, "`q001` is named here"),
+    ]

@@ -7,6 +7,9 @@ from dataclasses import replace
 from examgen.assemble.problem import Enmity, Group, Place, Problem, RowKind
 from examgen.source import Span
 
+# How a pair is called that is kept apart for likeness, behind the two ids.
+NEARLY_ALIKE = "are nearly alike"
+
 
 def without(problem: Problem, ids: Set[str]) -> Problem:
     """Return the problem without some candidates; passages that have too few left go as well."""
@@ -42,13 +45,16 @@ def without(problem: Problem, ids: Set[str]) -> Problem:
 
 
 def apart(problem: Problem, pairs: Iterable[tuple[str, str]], span: Span) -> Problem:
-    """Return the problem with pairs of candidates that are too alike to stand together."""
+    """Return the problem with pairs of candidates that are too alike to stand together.
+
+    How alike they are is not known here: ``Problem.written`` says it, where anybody asks.
+    """
     index = {candidate.id: number for number, candidate in enumerate(problem.candidates)}
     found = tuple(
         Enmity(
             members=(min(index[one], index[other]), max(index[one], index[other])),
             most=1,
-            reason=f"`{one}` and `{other}` are nearly alike",
+            reason=f"`{one}` and `{other}` {NEARLY_ALIKE}",
             span=span,
         )
         for one, other in pairs
@@ -66,7 +72,7 @@ def bounded(problem: Problem, row: int, low: int | None, high: int | None, text:
     rows[row] = replace(
         rows[row], low=low, high=high, text=text, target=None, kind=RowKind.LIKE_FIRST
     )
-    return replace(problem, rows=tuple(rows), written=None)
+    return replace(problem, rows=tuple(rows))
 
 
 def granted(problem: Problem, chosen: Mapping[str, Place]) -> Problem:
@@ -98,7 +104,7 @@ def granted(problem: Problem, chosen: Mapping[str, Place]) -> Problem:
             lost.update(problem.candidates[member].id for member in rest)
         else:
             enmities.append(replace(enmity, members=rest, most=most))
-    left = replace(problem, rows=rows, enmities=tuple(enmities), written=None)
+    left = replace(problem, rows=rows, enmities=tuple(enmities))
     return without(left, lost | chosen.keys())
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from examgen.assemble.enemies import Enemies
 from examgen.diagnostic import Diagnostic, error
@@ -44,7 +45,14 @@ def check_overlaps(
             names = ", ".join(f"`{name}`" for name in shared)
             message = f"{names} stand on `{overlap.paper}` too, of which {_most(overlap.most)}"
             hint = "take questions off the list, or allow more"
-            found.append(error("overlap", message, overlap.span, hint))
+            related = tuple(
+                (q.span, f"`{q.value}` is named here")
+                for spec in blueprint.sections
+                for q in spec.questions
+                if q.value in shared
+            )
+            problem = error("overlap", message, overlap.span, hint)
+            found.append(replace(problem, related=related))
     return tuple(found)
 
 

@@ -1,8 +1,12 @@
 """A problem in its author's terms, for looking at why it cannot be met and what would mend it."""
 
-from examgen.assemble.edits import without
-from examgen.assemble.problem import Enmity, Problem
+from collections.abc import Mapping
+from dataclasses import replace
+
+from examgen.assemble.edits import NEARLY_ALIKE, without
+from examgen.assemble.problem import Enmity, Problem, RowKind
 from examgen.assemble.problem_draft import Request, draft_of
+from examgen.model.item import Item
 from examgen.similarity import likeness, percent
 from examgen.wording import wording
 
@@ -11,28 +15,31 @@ def as_written(request: Request, known: frozenset[str], current: Problem) -> Pro
     """Return the problem of a request with all that is asked for, as ``Problem.written`` says.
 
     ``known`` are the candidates that the problem had at first, ``current`` is what became
-    of it: some may be gone by now, and pairs that are nearly alike are kept apart.
+    of it: some may be gone by now, and pairs that are nearly alike are kept apart. The
+    problem of a form that is to be like the first one stays as it is, but for such pairs.
     """
+    items = {item.id: item for item in request.items}
+    if any(row.kind is RowKind.LIKE_FIRST for row in current.rows):
+        enmities = tuple(_told(enmity, current, items) for enmity in current.enmities)
+        return replace(current, enmities=enmities, written=None)
     full = draft_of(request, loose=True).problem
     gone = known.difference(candidate.id for candidate in current.candidates)
     full = without(full, gone)
     index = {candidate.id: number for number, candidate in enumerate(full.candidates)}
-    items = {item.id: item for item in request.items}
-    there = {enmity.members for enmity in full.enmities}
-    found: list[Enmity] = []
+    pairs: list[Enmity] = []
     for enmity in current.enmities:
-        names = sorted(current.candidates[member].id for member in enmity.members)
-        members = tuple(sorted(index[name] for name in names if name in index))
-        if members in there or len(members) != len(names) or len(names) != 2:
-            continue
-        one, other = (items[name] for name in names)
-        degree = percent(likeness(wording(one), wording(other)))
-        reason = f"`{one.id}` and `{other.id}` are {degree} alike"
-        found.append(Enmity(members=members, most=1, reason=reason, span=one.span))
-    return Problem(
-        rows=full.rows,
-        profiles=full.profiles,
-        candidates=full.candidates,
-        groups=full.groups,
-        enmities=(*full.enmities, *found),
-    )
+        names = [current.candidates[member].id for member in enmity.members]
+        if enmity.reason.endswith(NEARLY_ALIKE) and index.keys() >= set(names):
+            members = tuple(sorted(index[name] for name in names))
+            pairs.append(_told(replace(enmity, members=members), full, items))
+    return replace(full, enmities=(*full.enmities, *pairs))
+
+
+def _told(enmity: Enmity, problem: Problem, items: Mapping[str, Item]) -> Enmity:
+    """Return a pair that is nearly alike with how alike it is, and where; others as they are."""
+    if not enmity.reason.endswith(NEARLY_ALIKE):
+        return enmity
+    names = sorted(problem.candidates[member].id for member in enmity.members)
+    one, other = (items[name] for name in names)
+    degree = percent(likeness(wording(one), wording(other)))
+    return replace(enmity, reason=f"`{one.id}` and `{other.id}` are {degree} alike", span=one.span)
