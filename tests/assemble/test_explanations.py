@@ -233,7 +233,7 @@ def test_a_paper_whose_filters_let_nothing_through() -> None:
 
 def test_likeness_is_told_in_per_cent_where_a_later_form_fails() -> None:
     items = tuple(shelf(words=lambda index: 0 if index in range(14, 48, 4) else None))
-    text = "forms: {count: 3, kind: parallel}\nsections: [{pick: 2..3, where: {topic: heat}}]"
+    text = "forms: {count: 3, kind: parallel}\nsections: [{pick: 2, where: {topic: heat}}]"
     _, said = made_of(Desk(text=text, items=items))
     pairs = [words for _, words in said[-1].related if "alike" in words]
     assert pairs
