@@ -22,6 +22,7 @@ from examgen.assemble.profile import (
 from examgen.assemble.rule import Rule
 from examgen.assemble.rules import Frame, rules_of, same_forms
 from examgen.assemble.together import (
+    Member,
     Passage,
     barred_by,
     enmities_of,
@@ -101,7 +102,7 @@ def draft_of(request: Request, *, loose: bool = False) -> Draft:
     pools = pools_of(blueprint, counts, rules, request.worths, request.project)
     found = _open(request, kinds, pools, scales)
     rows = tuple(_row(_fixed(rule, rules), request, scales) for rule in rules)
-    passages = _passages(request, found)
+    passages = _passages(request, found, pools)
     begun = tuple(passage for passage in passages if passage.begun)
     problem = _problem(request, found, passages, (*rows, *map(_begun, begun)))
     return Draft(problem=problem, rules=rules, counts=counts, begun=begun)
@@ -203,7 +204,7 @@ def _begun(passage: Passage) -> Row:
     """Return the row of a passage that named questions have brought."""
     rule = passage.rule
     if rule.whole or rule.count is None:
-        wanted = f"all its {len(passage.items)} other questions"
+        wanted = f"all its {passage.low} other questions"
     else:
         wanted = f"{rule.count.text} of its questions"
     return Row(
@@ -218,15 +219,24 @@ def _begun(passage: Passage) -> Row:
     )
 
 
-def _passages(request: Request, found: Open) -> tuple[Passage, ...]:
+def _passages(request: Request, found: Open, pools: tuple[Pool, ...]) -> tuple[Passage, ...]:
     if all(spec.stimuli is None for spec in request.blueprint.sections):
         return ()
-    pairs = (
-        (item, frozenset(place.section for place in found.places[kind]))
+    open_in = {
+        item.id: frozenset(place.section for place in found.places[kind])
         for item, kind in zip(found.items, found.kinds, strict=True)
         if item.stimulus is not None
+    }
+    members = (
+        Member(
+            item=item,
+            wished=frozenset(pool.section for pool in pools if pool.passes(item)),
+            open=open_in.get(item.id, frozenset()),
+        )
+        for item in request.items
+        if item.stimulus is not None
     )
-    return passages_of(request.blueprint, request.fixed, pairs)
+    return passages_of(request.blueprint, request.fixed, members)
 
 
 def _row(rule: Rule, request: Request, scales: Scales) -> Row:

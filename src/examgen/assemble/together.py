@@ -1,5 +1,6 @@
 """Which candidates come together, and which must not: passages, enemies, other papers."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,27 +32,36 @@ class Passage:
         return self.named > 0
 
 
-def passages_of(
-    blueprint: Blueprint,
-    fixed: Sequence[Sequence[Item]],
-    open_items: Iterable[tuple[Item, frozenset[int]]],
-) -> tuple[Passage, ...]:
-    """Return the passages of sections that say how many items of one they take.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """An item of a passage: the sections whose filters it passes, and those with a place for it."""
 
-    ``open_items`` are the items that belong to one, with the sections they could be in.
-    """
-    members: dict[tuple[int, str], list[str]] = {}
-    for item, sections in open_items:
-        for section in sections:
-            if blueprint.sections[section].stimuli is not None and item.stimulus is not None:
-                members.setdefault((section, item.stimulus), []).append(item.id)
+    item: Item
+    wished: frozenset[int]
+    open: frozenset[int]
+
+
+def passages_of(
+    blueprint: Blueprint, fixed: Sequence[Sequence[Item]], members: Iterable[Member]
+) -> tuple[Passage, ...]:
+    """Return the passages of sections that say how many items of one they take."""
+    wished = Counter[tuple[int, str]]()
+    places: dict[tuple[int, str], list[str]] = {}
+    for member in members:
+        for section in member.wished:
+            if blueprint.sections[section].stimuli is not None and member.item.stimulus:
+                passage = section, member.item.stimulus
+                wished[passage] += 1
+                places.setdefault(passage, [])
+                if section in member.open:
+                    places[passage].append(member.item.id)
     found: list[Passage] = []
-    for (section, stimulus), items in sorted(members.items()):
+    for (section, stimulus), items in sorted(places.items()):
         rule = blueprint.sections[section].stimuli
         if rule is None:
             continue
         named = sum(1 for item in fixed[section] if item.stimulus == stimulus)
-        low, high = _wanted(rule, len(items), named)
+        low, high = _wanted(rule, len(items), wished[section, stimulus], named)
         found.append(
             Passage(
                 stimulus=stimulus,
@@ -147,10 +157,13 @@ def shared_with(
     return tuple(found)
 
 
-def _wanted(rule: StimulusRule, items: int, named: int) -> tuple[int, int]:
-    """Return how many open items of a passage come, beside those that are named."""
+def _wanted(rule: StimulusRule, items: int, wished: int, named: int) -> tuple[int, int]:
+    """Return how many open items of a passage come, beside those that are named.
+
+    A whole passage has all that pass the section's filters, also those without a place.
+    """
     if rule.whole or rule.count is None:
-        return items, items
+        return wished, wished
     low, high = rule.count.low, rule.count.high
     most = items if high is None else int(high) - named
     return max(int(low or 0) - named, 0 if named else 1), min(most, items)
