@@ -150,9 +150,9 @@ def test_pools_that_are_short_only_together_are_named_together(build: type[Build
         build.section(pick=2, line=5, where=build.where("topic=t")),
     )
     found = only(problems(build, bank, *sections))
-    assert found.message == "t + t: need 4 together, have 3"
+    assert found.message == "t in One + t in section 3: need 4 together, have 3"
     assert found.span == build.span(3)
-    assert found.related == ((build.span(5), "t: 2"),)
+    assert found.related == ((build.span(5), "t in section 3: 2"),)
 
 
 def test_cells_are_part_of_the_pick(build: type[Build]) -> None:

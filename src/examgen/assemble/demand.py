@@ -19,9 +19,9 @@ Range = tuple[int, int | None]
 class Demand:
     """So many items for one section: the filter, and a topic and band within it, if any.
 
-    ``place`` is how a message names it (``tokenisers/bpe, easy``); ``span`` is where
-    the number stands. The rest of a section's pick has so many more places ``beside`` it, in
-    cells. With ``same_marks`` candidates choose among the items, so all carry the same.
+    ``place`` is how a message names it (``tokenisers/bpe, easy``), ``label`` how it names the
+    section; ``span`` is where the number stands. The rest of a section's pick has so many more
+    places ``beside`` it, in cells. With ``same_marks`` candidates choose among the items, so all carry the same.
     """
 
     section: int
@@ -31,6 +31,7 @@ class Demand:
     band: str | None
     count: int
     place: str
+    label: str = ""
     span: Span
     beside: int = 0
     same_marks: bool = False
@@ -136,6 +137,7 @@ def _cell(index: int, spec: SectionSpec, number: int, cell: Cell, count: int) ->
         band=cell.difficulty,
         count=count,
         place=topic if cell.difficulty is None else f"{topic}, {cell.difficulty}",
+        label=spec.title or f"section {index + 1}",
         span=cell.count.span,
         same_marks=spec.choose is not None and spec.marks_each is None,
     )

@@ -106,8 +106,13 @@ def contradiction(row: Row) -> Diagnostic | None:
 def unfit_passage(passage: Passage) -> Diagnostic | None:
     """Return the error of a passage that named questions have begun, and that cannot be kept to."""
     count = passage.rule.count
-    if count is None or passage.low <= min(passage.high, len(passage.items)):
+    if passage.low <= min(passage.high, len(passage.items)):
         return None
+    if count is None:
+        message = f"`{passage.stimulus}` is to come whole, since one of its questions is named here"
+        fit = f"{len(passage.items)} of {passage.low}"
+        hint = f"{fit} others fit the counts: make room for them, or write `stimuli: 1..`"
+        return error("requirement", message, passage.rule.span, hint)
     asked = f"`{passage.stimulus}` is to come with {count.text} of its questions"
     if count.high is not None and passage.named > count.high:
         message = f"{asked}, and {passage.named} are named here"

@@ -74,14 +74,21 @@ def _explain_overlap(draw: Draw) -> Diagnostic:
     demands = [draw.demands[index] for index in together]
     have = sum(1 for c in draw.candidates if not together.isdisjoint(c.demands))
     need = sum(demand.count for demand in demands)
-    places = " + ".join(demand.place for demand in demands)
+    # Two sections may well ask for the same topic.
+    apart = len({demand.section for demand in demands}) > 1
+    names = [
+        f"{d.place} in {d.label}" if apart and d.place != d.label else d.place for d in demands
+    ]
+    places = " + ".join(names)
     return Diagnostic(
         severity=Severity.ERROR,
         rule="short-pool",
         message=f"{places}: need {need} together, have {have}",
         span=demands[0].span,
         hint="they draw on the same questions, and none may stand on a paper twice",
-        related=tuple((d.span, f"{d.place}: {d.count}") for d in demands[1:]),
+        related=tuple(
+            (d.span, f"{n}: {d.count}") for d, n in zip(demands[1:], names[1:], strict=True)
+        ),
     )
 
 
