@@ -21,7 +21,8 @@ class Demand:
 
     ``place`` is how a message names it (``tokenisers/bpe, easy``), ``label`` how it names the
     section; ``span`` is where the number stands. The rest of a section's pick has so many more
-    places ``beside`` it, in cells. With ``same_marks`` candidates choose among the items, so all carry the same.
+    places ``beside`` it, in cells. With ``same_marks`` candidates choose among the items, so
+    all carry the same.
     """
 
     section: int
