@@ -130,3 +130,30 @@ def test_what_becomes_the_last_choice(say: Say) -> None:
     write(QUESTIONS, text.replace(question(3), question(3, last="All of the above")))
     say("build -f json --keep -q")
     assert all(dict(form)["q3"].endswith("D") for form in forms())
+
+
+PARALLEL = (
+    "title: Quiz\nseed: 7\nnear_duplicates: allowed\nforms: {count: 3, kind: parallel}\n"
+    "marks: 5\nsections:\n  - pick: 3..4\n"
+)
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_what_still_fits_is_kept_whole(
+    say: Say, monkeypatch: pytest.MonkeyPatch, solved: bool
+) -> None:
+    """Whatever draws: no draw can change less than none."""
+    write(PAPER, PARALLEL)
+    text = "".join(
+        question(n % 8)
+        .replace(f"q{n % 8} {{", f"q{n} {{marks={1 + n % 2} ", 1)
+        .replace(f"number {n % 8}", f"number {n}")
+        for n in range(40)
+    )
+    write(QUESTIONS, text)
+    say("build -f json -q --update")
+    before = Path(LOCK).read_bytes()
+    if not solved:
+        monkeypatch.setattr("examgen.pipeline.solver.solver_name", lambda: "")
+    assert say("build -f json --keep").count("The same questions as before") == 1
+    assert Path(LOCK).read_bytes() == before

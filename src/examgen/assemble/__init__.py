@@ -7,7 +7,7 @@ from examgen.assemble.compose import Job, compose
 from examgen.assemble.context import Chosen, Context, Selections
 from examgen.assemble.digests import blueprint_digest
 from examgen.assemble.lock import Drawn, index_of, kept_by
-from examgen.assemble.locked import locked_selections
+from examgen.assemble.locked import balanced, locked_selections
 from examgen.assemble.marks import check_marks, items_of, paper_marks
 from examgen.assemble.select import select
 from examgen.assemble.sequence import Wish
@@ -53,9 +53,12 @@ def assemble(
     context = context or Context()
     if lock is not None and keep:
         context = replace(context, kept=kept_by(lock, bank))
-    if lock is not None and not keep:
+    selections: Selections | None = None
+    problems: tuple[Diagnostic, ...] = ()
+    if lock is not None:
         selections, problems = locked_selections(lock, blueprint, bank, project, context.held)
-    else:
+    # What still meets the blueprint is kept whole: no draw can change less.
+    if lock is None or (keep and (selections is None or not balanced(blueprint, selections))):
         selections, problems = select(blueprint, bank, project, seed, context)
     slips = (*check_names(blueprint, bank, project), *check_filters(blueprint, bank, project))
     problems = (*slips, *problems)

@@ -9,9 +9,10 @@ from examgen.assemble.fixed import fixed_items
 from examgen.assemble.lock import call_of, index_of
 from examgen.assemble.marks import check_marks, items_of, marks_of
 from examgen.assemble.meets import Locked, check_meets
+from examgen.assemble.spread import spread_of, widest
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity, error, has_errors
-from examgen.model.blueprint import Blueprint
+from examgen.model.blueprint import Blueprint, FormsKind
 from examgen.model.item import Bank, Item
 from examgen.model.lock import Lock, LockedForm, LockedItem
 from examgen.model.project import Project
@@ -43,6 +44,18 @@ def locked_selections(
     marks = (one for own in dict.fromkeys(forms.values()) for one in _marks(lock, blueprint, own))
     problems = (*problems, *check_meets(locked, blueprint, project, held), *dict.fromkeys(marks))
     return None if has_errors(problems) else selections, _hinted(problems, lock)
+
+
+def balanced(blueprint: Blueprint, selections: Selections) -> bool:
+    """Tell whether parallel forms are about as hard as one another, as their blueprint asks."""
+    if blueprint.forms.kind is not FormsKind.PARALLEL:
+        return True
+    means: list[Fraction | None] = []
+    for form in selections.forms.values():
+        known = [i.difficulty for chosen in form for i in items_of(chosen) if i.difficulty]
+        rated = sum(i.difficulty is not None for chosen in form for i in items_of(chosen))
+        means.append(sum(known, Fraction(0)) / rated if rated else None)
+    return widest(means) <= spread_of(blueprint)
 
 
 def renew_hint(lock: Lock) -> str:
