@@ -75,6 +75,11 @@ ENEMIES = hostile((0, 1), (1, 2), (0, 2))
             "write `stimuli: ..4`, or name none of them",
         ),
         (
+            "sections: [{questions: [q000], cells: {optics/lenses: 1..3}, stimuli: whole}]",
+            "`s0` is to come whole, since one of its questions is named here",
+            "1 of 3 others fit the counts: make room for them, or write `stimuli: 1..`",
+        ),
+        (
             "sections: [{questions: [q000, q002], pick: 2, choose: 3}]",
             "candidates choose among `q000` for 1 and `q002` for 2",
             "give the section `marks_each`, so that all are worth the same",

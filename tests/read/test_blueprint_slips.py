@@ -198,3 +198,9 @@ def test_a_likeness_without_its_sign(text: str, hint: str) -> None:
     settings = Source("bank/bank.yaml", f"title: B\nnear_duplicates: {{likeness: {text}}}\n")
     (found,) = read_project(settings)[1]
     assert found.hint == hint
+
+
+def test_marks_of_no_question_are_not_to_be_written() -> None:
+    (found,) = found_in("title: T\nsections: [{cells: {heat: 0}, marks_each: 2, marks: 6}]\n")
+    assert found.message == "0 questions of 2 make 0 marks, not 6"
+    assert found.hint == "change `pick` or `marks_each`"

@@ -186,7 +186,8 @@ def _adds_up(section: SectionSpec, reading: Reading) -> None:
                 f"{count} questions of {exact(section.marks_each.value)} make {exact(total)} marks"
             )
             message = f"{made}, not {row.bounds.text}"
-            hint = f"write `marks: {exact(total)}`, or change `pick` or `marks_each`"
+            lead = f"write `marks: {exact(total)}`, or " if total else ""
+            hint = f"{lead}change `pick` or `marks_each`"
             reading.found.append(error("marks-total", message, row.bounds.span, hint))
 
 
