@@ -105,3 +105,14 @@ def test_what_a_lock_does_not_meet_is_told_in_numbers(line: str, message: str) -
         places={item.id: item.span for item in items},
     )
     assert [d.message for d in check_meets(locked, new, PROJECT, {})] == [message]
+
+
+@pytest.mark.parametrize("written", ["Bo\u0308 Li", "Bö\u00a0Li", "Bö  Li"])
+def test_a_name_that_only_looks_like_one_that_there_is(written: str) -> None:
+    items = shelf()
+    items[0] = replace(items[0], author="Bö Li")
+    text = f'sections: [{{pick: 3}}, {{where: {{author: "{written}"}}, pick: 1}}]'
+    (found,) = warnings_of(Desk(text=text, items=tuple(items)))
+    assert found.hint == (
+        "`Bö Li` looks the same, and is written with other characters: copy it from there"
+    )

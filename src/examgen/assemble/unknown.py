@@ -1,5 +1,6 @@
 """Filters that let nothing through, and names in them that no question has: slips, as a rule."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -76,13 +77,21 @@ def check_filters(blueprint: Blueprint, bank: Bank, project: Project) -> tuple[D
 def _unknown(condition: Condition, value: str, known: frozenset[str], bank: Bank) -> Diagnostic:
     word = _FIELDS[condition.name].word
     hint = hint_of(value, sorted(known))
+    twin = next((name for name in sorted(known) if _looks(name) == _looks(value)), None)
     parts = [part.strip() for part in value.split(",")]
     if len(parts) > 1 and known.issuperset(parts):
         hint = f"several are a list: `[{', '.join(parts)}]`"
+    elif twin is not None:
+        hint = f"`{twin}` looks the same, and is written with other characters: copy it from there"
     elif word == "id":
         now = next((item.id for item in bank.items if value in item.aliases), None)
         hint = f"it is `{now}` now" if now else hint
     return warning(f"unknown-{word}", f"no question has the {word} `{value}`", condition.span, hint)
+
+
+def _looks(name: str) -> str:
+    """Return a name as it looks: letters composed, wide ones narrow, blanks alike."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def _conditions(blueprint: Blueprint) -> Iterator[Condition]:
