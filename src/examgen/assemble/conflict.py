@@ -229,5 +229,5 @@ def _no_engine(span: Span) -> Diagnostic:
         "undecided",
         "which requirements conflict cannot be told without a solver",
         span,
-        "install it with `pip install exampress[solver]`",
+        "install it with `pip install highspy`",
     )
