@@ -42,8 +42,8 @@ def _run(model: Model, limit: float, tolerance: float) -> Outcome:
     solver = _loaded(model, max(limit, 0.0), tolerance)
     solver.run()
     ended, seconds = solver.getModelStatus(), solver.getRunTime()
-    if ended == Ended.kUnboundedOrInfeasible:
-        # Presolve alone cannot tell the two apart.
+    if ended in {Ended.kUnboundedOrInfeasible, Ended.kSolveError}:
+        # Presolve alone cannot tell the two apart, and at times takes the impossible for solved.
         solver.setOptionValue("presolve", "off")
         solver.run()
         ended, seconds = solver.getModelStatus(), solver.getRunTime()
