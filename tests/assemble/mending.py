@@ -220,7 +220,7 @@ _WAYS: Sequence[tuple[str, Way]] = (
     (r"leave out the questions picked in (?P<title>.+)", _section_out),
     (r"leave out `(?P<what>.+)`", _left_out),
     (r"let candidates choose (?P<new>\d+) in .*", _choose),
-    (r"let .* stand on one paper(?:, each pair of them)?", _pair),
+    (r"let .* stand on one paper(?:: .*)?", _pair),
     (r"let .* come with fewer or more of (?:its|their) questions", _passage),
     (r"allow (?P<more>\d+) more than at most (?P<most>\d+) questions of `(?P<paper>.+)`", _shared),
 )

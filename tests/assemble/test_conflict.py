@@ -150,7 +150,8 @@ def test_many_pairs_are_counted_where_any_of_them_would_do() -> None:
     ]
     assert (found.hint or "").split("\n")[1:] == [
         "  allow 10 for topic a (−3)",
-        "  let 3 of the 10 such pairs stand on one paper",
+        "  let 3 of the 10 such pairs stand on one paper: "
+        "`a0` and `a1`, `a2` and `a3`, `a4` and `a5`",
     ]
 
 

@@ -143,7 +143,7 @@ def test_two_pairs_of_which_one_is_enough_are_both_named() -> None:
     ids = "[q012, q016, q024, q036]"
     found = told(Desk(text=f"sections: [{{pick: 4..8, where: {{id: {ids}}}}}]", items=items))
     assert (found.hint or "").split("\n")[2] == (
-        "  let `q012` and `q016`, and `q024` and `q036` stand on one paper, each pair of them"
+        "  let both such pairs stand on one paper: `q012` and `q016`, `q024` and `q036`"
     )
 
 

@@ -180,10 +180,13 @@ def _tie_texts(bench: Bench, problem: Problem, kept: Kept, conflict: Conflict) -
     texts: list[str] = []
     pairs = [index for index in conflict.enmities if is_pair(problem.enmities[index])]
     like = [index for index in conflict.like_enmities if is_pair(problem.enmities[index])]
-    # Where none could stand in for another, giving up one will do.
-    spare = len(like) - len(pairs) + 1
-    if pairs and _helps(bench, problem, kept, enmities=pairs[:1] if spare == 1 else like):
-        texts.append(pairs_text(problem, pairs if spare == 1 else like, spare))
+    like = [*pairs, *(index for index in like if index not in pairs)]
+    # Where none could stand in for another, giving up one will do; else so many that too
+    # few are left, or all of them.
+    for spare in dict.fromkeys((len(like) - len(pairs) + 1, len(like))) if pairs else ():
+        if _helps(bench, problem, kept, enmities=like[:spare]):
+            texts.append(pairs_text(problem, like, spare))
+            break
     for index in conflict.enmities:
         if index not in pairs and _helps(bench, problem, kept, enmities=[index]):
             more_ = more_allowed(bench, problem, kept, index)

@@ -118,16 +118,16 @@ def is_pair(enmity: Enmity) -> bool:
 
 
 def pairs_text(problem: Problem, pairs: Sequence[int], spare: int) -> str:
-    """Return the repair of letting pairs stand together: ``spare`` of these, by index."""
-    named = [_pair(problem, index) for index in pairs[:_MOST_NAMED]]
+    """Return the repair of letting pairs stand together: the first ``spare`` of these, by index."""
+    named = [_pair(problem, index) for index in pairs[:spare]]
     if spare == 1:
         more = "" if len(pairs) == 1 else ", or those of another pair,"
         return f"let {named[0]}{more} stand on one paper"
-    if spare == len(pairs) <= _MOST_NAMED:
-        listed = f"{', '.join(named[:-1])}, and {named[-1]}"
-        return f"let {listed} stand on one paper, each pair of them"
     some = f"all {spare}" if spare == len(pairs) else f"{spare} of the {len(pairs)}"
-    return f"let {some} such pairs stand on one paper"
+    if spare == len(pairs) == 2:
+        some = "both"
+    listed = f": {', '.join(named)}" if spare <= _MOST_NAMED else ""
+    return f"let {some} such pairs stand on one paper{listed}"
 
 
 def _pair(problem: Problem, index: int) -> str:
