@@ -19,7 +19,8 @@ from typing import Any
 
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.workers import follow_parent, interruptions_later
+from examgen.pipeline.workers import follow_parent
+from examgen.publish.interruptions import interruptions_later
 
 # Seconds past a limit until the child is taken to be stuck: it stops by itself before that
 # as a rule, and is then kept.

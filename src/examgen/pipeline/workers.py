@@ -12,13 +12,13 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from examgen.diagnostic import ExamgenError
+from examgen.publish.interruptions import interruptions_later
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -61,19 +61,6 @@ def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
         process.start()
         there.close()
         crew.append(_Worker(process, here))
-
-
-@contextmanager
-def interruptions_later() -> Iterator[None]:
-    """Let Ctrl-C wait until the block is left."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _results(crew: list[_Worker], tasks: Sequence[T]) -> Iterator[Any]:

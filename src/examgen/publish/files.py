@@ -16,7 +16,8 @@ from examgen import __version__
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish.companion import Companion, in_place, stage_companion
-from examgen.publish.swap import interruptions_later, recover, swap_in
+from examgen.publish.interruptions import interruptions_later
+from examgen.publish.swap import recover, swap_in
 
 MANIFEST = "manifest.json"
 

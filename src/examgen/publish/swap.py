@@ -8,29 +8,13 @@ import ctypes
 import errno
 import os
 import shutil
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 _ASIDE = ".old"
-
-
-@contextmanager
-def interruptions_later() -> Iterator[None]:
-    """Let Ctrl-C wait until the block is left, where the system can do that."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def swap_in(staged: Path, target: Path) -> None:
