@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from examgen.assemble.lock import kept_by
-from examgen.diagnostic import Diagnostic
-from examgen.load import MAX_LOCK_BYTES, load_source
 from examgen.model.item import Item
 from examgen.model.stats import Exposure
+from examgen.pipeline.lock_files import read_in_bank
 from examgen.pipeline.workspace import Workspace
-from examgen.read.lock import read_lock
 
 
 def exposure_of(workspace: Workspace, items: Iterable[Item]) -> tuple[Exposure | None, int]:
@@ -44,8 +42,7 @@ def _papers(workspace: Workspace) -> tuple[Mapping[str, frozenset[str]], int]:
     papers: dict[str, frozenset[str]] = {}
     failed = 0
     for paper, path in sorted(survey.locked.items()):
-        source = load_source(survey.root, path, MAX_LOCK_BYTES)[1]
-        lock = None if isinstance(source, Diagnostic) else read_lock(source, paper)[0]
+        lock = read_in_bank(survey, path, paper)[0]
         if lock is None:
             failed += 1
         else:
