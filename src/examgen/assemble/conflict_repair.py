@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from examgen.assemble.conflict_find import Bench, Conflict, impossible, run
+from examgen.assemble.conflict_find import Bench, impossible, run
 from examgen.assemble.conflict_merge import merged, relaxed
 from examgen.assemble.conflict_ties import Kept
 from examgen.assemble.mip import Model, Status
@@ -58,21 +58,6 @@ def repair_of(
     return None if near is None else replace(near, exact=False)
 
 
-def tie_repairs(
-    bench: Bench, problem: Problem, kept: Kept, conflict: Conflict
-) -> tuple[bool | None, bool | None]:
-    """Tell whether it helps to give up enmities, and passages, of the kinds in a conflict.
-
-    None where there are none in it, or the solver was stopped.
-    """
-    enmities = replace(kept, enmities=kept.enmities.difference(conflict.like_enmities))
-    groups = replace(kept, groups=kept.groups.difference(conflict.like_groups))
-    return (
-        _possible(bench, problem, enmities) if conflict.enmities else None,
-        _possible(bench, problem, groups) if conflict.groups else None,
-    )
-
-
 def more_allowed(bench: Bench, problem: Problem, kept: Kept, enmity: int) -> int | None:
     """Return how many more of an enmity's members would have to be allowed, None if unknown."""
     limit = problem.enmities[enmity]
@@ -106,11 +91,6 @@ def _counted(bench: Bench, problem: Problem, kept: Kept, part: tuple[int, ...]) 
         whole = count.denominator == 1 and 0 <= count <= row.of
         return Repair(count=int(count), low=below > above) if whole else None
     return None
-
-
-def _possible(bench: Bench, problem: Problem, kept: Kept) -> bool | None:
-    verdict = impossible(bench, problem, kept)
-    return None if verdict is None else not verdict
 
 
 def _with_bound(kept: Kept, index: int, row: Row, repair: Repair) -> Kept:

@@ -160,6 +160,12 @@ def share_of(bounds: Bounds, whole: Fraction) -> Range:
     return ceil(low), None if high is None else floor(high)
 
 
+def range_text(count: Range) -> str:
+    """Return a range as authors write it: ``3``, ``2..4``, ``..4``."""
+    low, high = count
+    return str(low) if low == high else f"{low or ''}..{'' if high is None else high}"
+
+
 def section_pool(index: int, spec: SectionSpec) -> str:
     """Name a section's pool by its topics, else the section by its title or number."""
     topics = [

@@ -9,6 +9,13 @@ from examgen.assemble.marks import marks_of
 from examgen.model.blueprint import Measure, SectionSpec
 from examgen.model.item import Item
 
+# What sums are given in, for messages.
+UNITS = {
+    Measure.QUESTIONS: "questions",
+    Measure.MARKS: "marks",
+    Measure.MINUTES: "min",
+    Measure.MEAN_DIFFICULTY: "",
+}
 # Difficulties finer than this are rounded; calibrated ones have no more digits.
 _FINEST = 10**6
 

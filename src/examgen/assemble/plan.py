@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from examgen.assemble.demand import counts_of
+from examgen.assemble.demand import counts_of, range_text
+from examgen.assemble.measures import UNITS
 from examgen.assemble.plan_chosen import Forms, Pair, counted_items, each_form, total, values_of
 from examgen.assemble.plan_pools import (
     Filter,
@@ -28,12 +29,6 @@ from examgen.model.item import Bank, Item
 from examgen.model.project import Project
 
 Held = Mapping[str, frozenset[str]]
-_UNITS = {
-    Measure.QUESTIONS: "questions",
-    Measure.MARKS: "marks",
-    Measure.MINUTES: "min",
-    Measure.MEAN_DIFFICULTY: "",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +165,6 @@ def _section(index: int, scene: Scene) -> Iterator[Line]:
 
 def _picked(index: int, spec: SectionSpec, scene: Scene) -> Iterator[Line]:
     counts = counts_of(spec)
-    low, high = counts.pick
     row = Requirement(
         name="picked",
         measure=Measure.QUESTIONS,
@@ -178,10 +172,9 @@ def _picked(index: int, spec: SectionSpec, scene: Scene) -> Iterator[Line]:
         picked=True,
         span=spec.span,
     )
-    summed = str(low) if low == high else f"{low or ''}..{'' if high is None else high}"
     line = _line(replace(row, bounds=replace(row.bounds, share=False)), index, (), scene)
-    wanted = spec.pick.text if spec.pick else summed
-    yield replace(line, wanted=wanted, slack=_slack(line, Fraction(low)))
+    wanted = spec.pick.text if spec.pick else range_text(counts.pick)
+    yield replace(line, wanted=wanted, slack=_slack(line, Fraction(counts.pick[0])))
     for cell, count in zip(spec.cells, counts.cells, strict=True):
         # The line stands below its section, so its topics need not be told again.
         name = ", ".join(filter(None, (cell.topic, cell.difficulty)))
@@ -205,7 +198,7 @@ def _line(row: Requirement, section: int | None, filters: tuple[Filter, ...], sc
     line = Line(
         name=row.name,
         wanted=row.bounds.text,
-        unit=_UNITS[measure],
+        unit=UNITS[measure],
         available=total(measure, named) + pool.amount,
         chosen=values_of(row, section, tests, blueprint, scene.forms),
         share=row.bounds.share,

@@ -8,7 +8,7 @@ from examgen.assemble.candidates import Open, Profile, Special, ranked
 from examgen.assemble.demand import Counts, counts_of, is_summed
 from examgen.assemble.draw import ranker
 from examgen.assemble.enemies import Enemies
-from examgen.assemble.measures import Scales, scales_of
+from examgen.assemble.measures import UNITS, Scales, scales_of
 from examgen.assemble.problem import Problem, Row, RowKind
 from examgen.assemble.profile import (
     Pool,
@@ -33,13 +33,6 @@ from examgen.assemble.together import (
 from examgen.model.blueprint import Blueprint, FormsKind, Measure, SectionSpec, sole
 from examgen.model.item import Item
 from examgen.model.project import Project
-
-_UNITS = {
-    Measure.QUESTIONS: "questions",
-    Measure.MARKS: "marks",
-    Measure.MINUTES: "min",
-    Measure.MEAN_DIFFICULTY: "",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +97,7 @@ def draft_of(request: Request, *, loose: bool = False) -> Draft:
     rows = tuple(_row(_fixed(rule, rules), request, scales) for rule in rules)
     passages = _passages(request, found, pools)
     begun = tuple(passage for passage in passages if passage.begun)
-    problem = _problem(request, found, passages, (*rows, *map(_begun, begun)))
+    problem = _problem(request, found, passages, rows)
     return Draft(problem=problem, rules=rules, counts=counts, begun=begun)
 
 
@@ -177,7 +170,7 @@ def _problem(
     special = Special(
         barred=barred_by(passages),
         begun={
-            (name, passage.section): len(rows) - len(begun) + number
+            (name, passage.section): len(rows) + number
             for number, passage in enumerate(begun)
             for name in passage.items
         },
@@ -189,7 +182,7 @@ def _problem(
     index = {c.id: number for number, c in enumerate(candidates) if c.id in tied}
     items = {item.id: item for item in request.items if item.id in index}
     return Problem(
-        rows=rows,
+        rows=(*rows, *map(_begun, begun)),
         profiles=profiles,
         candidates=candidates,
         groups=groups_of(passages, index),
@@ -255,7 +248,7 @@ def _row(rule: Rule, request: Request, scales: Scales) -> Row:
     return Row(
         name=rule.name,
         text=rule.text,
-        unit=_UNITS[rule.measure],
+        unit=UNITS[rule.measure],
         low=None if rule.low is None else rule.low - named,
         high=None if rule.high is None else rule.high - named,
         scale=rule.scale,

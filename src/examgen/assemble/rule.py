@@ -51,16 +51,10 @@ class Rule:
 
 def shares(rule: Rule, bounds: Bounds) -> Iterable[Rule]:
     """Return rules that compare a part with the whole scope."""
-    if bounds.low is not None and bounds.low == bounds.high:
-        below = bounds.low.denominator
-        # Less than one away: with both sides times q, less than q away.
-        slack = ceil(below / rule.scale) - 1
-        yield _compared(rule, bounds.low, low=-slack, high=slack)
-        return
-    if bounds.low is not None:
-        yield _compared(rule, bounds.low, low=0, high=None)
-    if bounds.high is not None:
-        yield _compared(rule, bounds.high, low=None, high=0)
+    # Less than one away from a single share: with both sides times q, less than q away.
+    slack = ceil(bounds.low.denominator / rule.scale) - 1 if bounds.low is not None else 0
+    for part, low, high in _sides(bounds, slack):
+        yield _compared(rule, part, low=low, high=high)
 
 
 def _compared(rule: Rule, part: Fraction, *, low: int | None, high: int | None) -> Rule:
@@ -78,13 +72,19 @@ def _compared(rule: Rule, part: Fraction, *, low: int | None, high: int | None) 
 
 def means(rule: Rule, bounds: Bounds) -> Iterable[Rule]:
     """Return rules that bound a mean from below, from above, or on both sides at once."""
+    for mean, low, high in _sides(bounds, 0):
+        yield _mean(rule, mean, low=low, high=high)
+
+
+def _sides(bounds: Bounds, slack: int) -> Iterable[tuple[Fraction, int | None, int | None]]:
+    """Yield what to compare with, and by how much to differ; both sides at once where equal."""
     if bounds.low is not None and bounds.low == bounds.high:
-        yield _mean(rule, bounds.low, low=0, high=0)
+        yield bounds.low, -slack, slack
         return
     if bounds.low is not None:
-        yield _mean(rule, bounds.low, low=0, high=None)
+        yield bounds.low, 0, None
     if bounds.high is not None:
-        yield _mean(rule, bounds.high, low=None, high=0)
+        yield bounds.high, None, 0
 
 
 def _mean(rule: Rule, mean: Fraction, *, low: int | None, high: int | None) -> Rule:

@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
-from examgen.assemble.demand import Counts, Range, is_summed, section_pool, share_of
+from examgen.assemble.demand import (
+    Counts,
+    Range,
+    is_summed,
+    range_text,
+    section_pool,
+    share_of,
+)
 from examgen.assemble.marks import is_total
 from examgen.assemble.measures import Scales, scale_of
 from examgen.assemble.problem import RowKind
@@ -132,7 +139,7 @@ def _places(index: int, spec: SectionSpec, frame: Frame) -> Iterable[Rule]:
     written = spec.pick or exactly(0, spec.cells[0].count.span)
     pick = Rule(
         name=f"{PICKED}{label}",
-        text=written.text if spec.pick else _text(counts.pick),
+        text=written.text if spec.pick else range_text(counts.pick),
         span=written.span,
         measure=Measure.QUESTIONS,
         section=index,
@@ -223,8 +230,3 @@ def _test(where: Where, project: Project) -> Test | None:
 
 def _number(count: Range) -> int | None:
     return count[0] if count[0] == count[1] else None
-
-
-def _text(count: Range) -> str:
-    low, high = count
-    return str(low) if low == high else f"{low or ''}..{'' if high is None else high}"
