@@ -1,9 +1,13 @@
 """Settings and switches that every test shares."""
 
 import os
+import shlex
 
 import pytest
 from hypothesis import settings
+from tests.saying import Say
+
+from examgen.cli import run
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("repeatable")
@@ -28,3 +32,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "soak" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Say:
+    """Run a command line that ends with a status, and return all that it prints."""
+
+    def call(command: str, *, status: int = 0) -> str:
+        found = run(shlex.split(command))
+        text = "".join(capsys.readouterr())
+        assert found == status, text
+        return text
+
+    return call

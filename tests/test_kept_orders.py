@@ -1,13 +1,10 @@
 """A paper drawn again with `--keep` stands in the orders that its blueprint and items wish."""
 
 import re
-import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from examgen.cli import run
+from tests.saying import Say
 
 PAPER = "bank/papers/quiz.yaml"
 QUESTIONS = "bank/questions/q.md"
@@ -17,8 +14,6 @@ BLUEPRINT = (
     "shuffle: {questions: within-sections}\nforms: [A, B, C]\n"
 )
 BANDS = ("hard", "easy", "medium", "easy", "hard", "medium", "easy", "hard")
-
-Say = Callable[..., str]
 
 
 def question(number: int, more: str = "", last: str = "Neptune") -> str:
@@ -39,15 +34,9 @@ def bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    def call(command: str, *, status: int = 0) -> str:
-        found = run(shlex.split(command))
-        text = "".join(capsys.readouterr())
-        assert found == status, text
-        return text
-
-    call("build -f json -q")
-    return call
+def say(say: Say) -> Say:
+    say("build -f json -q")
+    return say
 
 
 def write(file: str, text: str) -> None:

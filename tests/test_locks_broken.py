@@ -2,21 +2,18 @@
 
 import os
 import re
-import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.saying import Say
 
-from examgen.cli import run
 from examgen.load import MAX_LOCK_BYTES
 
 LOCK = "bank/papers/quiz.lock.yaml"
 PAPER = "bank/papers/quiz.yaml"
 START = Path(__file__).parent / "commands" / "start"
-
-Say = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)
@@ -27,19 +24,6 @@ def bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(root)
     monkeypatch.delenv("EXAMGEN_SEED", raising=False)
     return root
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Run a command line that ends with a status, and return all that it prints."""
-
-    def call(command: str, *, status: int = 0) -> str:
-        found = run(shlex.split(command))
-        text = "".join(capsys.readouterr())
-        assert found == status, text
-        return text
-
-    return call
 
 
 @pytest.fixture

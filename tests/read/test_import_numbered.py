@@ -1,37 +1,21 @@
 """Numbered quiz text, as most people paste it."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.read.imported import DATA, PATH, findings, written
 
 from examgen.export.markdown import write_file
-from examgen.model.item import Item, ItemType, Multiple, Single, Status
+from examgen.model.item import ItemType, Multiple, Single, Status
 from examgen.model.project import Project
 from examgen.read.foreign import pasted, tasklist
 from examgen.read.foreign.importer import ForeignRead
 from examgen.read.foreign.numbered import IMPORTER
-from examgen.read.markdown import read_markdown
 from examgen.source import Source
-
-DATA = Path(__file__).parents[1] / "data" / "import"
-PATH = "bank/questions/unit/q.md"
 
 
 def run(text: str) -> ForeignRead:
     return IMPORTER.read(Source(PATH, text))
-
-
-def written(items: tuple[Item, ...]) -> str:
-    text, lost = write_file(items, (), PATH, Project())
-    assert lost == ()
-    assert read_markdown(Source(PATH, text), Project()).items == items
-    return text
-
-
-def findings(read: ForeignRead) -> list[str]:
-    return [f"{d.span.line}:{d.span.column} {d.rule}" for d in read.diagnostics]
 
 
 def keys(read: ForeignRead) -> list[str]:

@@ -1,39 +1,23 @@
 """Quiz text that was copied from a page."""
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.read.imported import DATA, PATH, findings, written
 
-from examgen.export.markdown import write_file
-from examgen.model.item import Item, Single, Status
-from examgen.model.project import Project
+from examgen.model.item import Single, Status
 from examgen.read.foreign import tasklist
 from examgen.read.foreign.importer import ForeignRead
 from examgen.read.foreign.pasted import IMPORTER
-from examgen.read.markdown import read_markdown
 from examgen.source import Source
 
-DATA = Path(__file__).parents[1] / "data" / "import"
-PATH = "bank/questions/unit/q.md"
 TEA = (DATA / "pasted.txt").read_text("utf-8")
 
 
 def run(text: str) -> ForeignRead:
     return IMPORTER.read(Source(PATH, text))
-
-
-def written(items: tuple[Item, ...]) -> str:
-    text, lost = write_file(items, (), PATH, Project())
-    assert lost == ()
-    assert read_markdown(Source(PATH, text), Project()).items == items
-    return text
-
-
-def findings(read: ForeignRead) -> list[str]:
-    return [f"{d.span.line}:{d.span.column} {d.rule}" for d in read.diagnostics]
 
 
 def test_questions_with_keys_and_explanations() -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.read import imported
+from tests.read.imported import DATA, PATH, findings
 
 from examgen.export.markdown import write_file
 from examgen.model.item import ItemType, Status
@@ -16,25 +17,15 @@ from examgen.read.foreign.tasklist import IMPORTER
 from examgen.read.markdown import read_markdown
 from examgen.source import Source
 
-DATA = Path(__file__).parents[1] / "data" / "import"
-PATH = "bank/questions/unit/q.md"
-
 
 def run(text: str) -> ForeignRead:
     return IMPORTER.read(Source(PATH, text))
 
 
 def written(read: ForeignRead) -> str:
-    """Return the items as Markdown, after checking that they read back to the same."""
+    """Return what was read as Markdown; an item without an id gets one."""
     items = tuple(replace(item, id=item.id or "one") for item in read.items)
-    text, lost = write_file(items, read.stimuli, PATH, Project())
-    assert lost == ()
-    assert read_markdown(Source(PATH, text), Project()).items == items
-    return text
-
-
-def findings(read: ForeignRead) -> list[str]:
-    return [f"{d.span.line}:{d.span.column} {d.rule}" for d in read.diagnostics]
+    return imported.written(items, read.stimuli)
 
 
 @pytest.fixture(scope="module")

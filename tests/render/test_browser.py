@@ -1,29 +1,18 @@
 """Pages in a real browser: accessible, narrow, dark, closed, without a network or a script."""
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+from tests.render.chromium import seen
 
 from examgen.render.answer_key import render_key
 from examgen.render.html import render_html
 from examgen.render.practice import render_practice
 from examgen.render.renderer import StaffView
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
-
-if CHROMIUM is None and os.environ.get("CI"):
-    raise RuntimeError("the browser tests need Chromium: apt-get install chromium")
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="NO CHROMIUM: pages were not looked at")
+pytestmark = seen
 
 PAGES = ("candidate", "practice", "key", "marking")
 
@@ -43,19 +32,9 @@ def folder(staff: StaffView, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
-    yield opened
-    opened.close()
+def page(tab: Page) -> Page:
+    return tab
 
 
 def visit(page: Page, folder: Path, name: str) -> tuple[list[str], list[str]]:

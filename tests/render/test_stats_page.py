@@ -3,22 +3,18 @@
 import base64
 import hashlib
 import re
-import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
+from tests.render.chromium import seen
 
 from examgen.model.stats import Exposure, Part, Statistics, Tally, TopicRow
 from examgen.render.stats import stats_page, stats_view
 from examgen.render.stats_chart import BOTTOM, TOP, chart
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-seen = pytest.mark.skipif(CHROMIUM is None, reason="NO CHROMIUM: the page was not looked at")
 
 
 def row(name: str | None, own: tuple[int, ...], total: tuple[int, ...] | None = None) -> TopicRow:
@@ -189,21 +185,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        chromium = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
-    yield opened
-    opened.close()
+def page(tab: Page) -> Page:
+    return tab
 
 
 @seen
