@@ -1,12 +1,13 @@
 """``examgen lint``."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from examgen.cli import console
 
-FORMATS = ("full", "concise", "json")
+FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "rdjson", "junit")
 
 
 @click.command(
@@ -15,6 +16,7 @@ Examples:
   examgen lint                              the whole bank
   examgen lint bank/questions/algebra       only findings below a folder
   examgen lint --format json > findings.json
+  examgen lint --format sarif --output lint.sarif
 """
 )
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
@@ -26,6 +28,11 @@ Examples:
     default="full",
     help="How to print findings (default: full, with the lines they point at).",
 )
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to write that format to; the full text is printed beside.",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @console.jobs_option
 @console.root_option
@@ -34,6 +41,7 @@ Examples:
 def lint(
     paths: tuple[Path, ...],
     style: str,
+    output: Path | None,
     exit_zero: bool,
     jobs: int,
     root: Path | None,
@@ -42,6 +50,7 @@ def lint(
 ) -> int:
     """Check questions and blueprints."""
     from examgen.pipeline.lint import lint as run
+    from examgen.pipeline.review import prefix_in_repository, rule_infos, write_report
     from examgen.report import Report, all_reporters
 
     home = console.find_root(root or (paths[0] if paths else None))
@@ -56,8 +65,18 @@ def lint(
         for d in findings.diagnostics
         if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
     )
-    render = {r.format: r.render for r in all_reporters()}[style]
-    text = render(Report(diagnostics=chosen, sources=findings.sources, colour=console.use_colour()))
-    if chosen or not quiet or style == "json":
+    report = Report(
+        diagnostics=chosen,
+        sources=findings.sources,
+        colour=output is None and console.use_colour(),
+        rules=rule_infos(),
+        prefix=prefix_in_repository(home),
+    )
+    render = {r.format: r.render for r in all_reporters()}
+    text = render[style](report)
+    if output is not None:
+        write_report(home, output, text)
+        text = render["full"](replace(report, colour=console.use_colour()))
+    if chosen or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
     return 1 if chosen and not exit_zero else 0
