@@ -43,7 +43,7 @@ def write_report(root: Path, place: Path, text: str) -> None:
     """
     real = Path(os.path.realpath(place))
     if real.is_relative_to(root / "bank"):
-        raise ExamgenError(f"{real} lies inside the bank", "name a file elsewhere with --output")
+        raise ExamgenError(f"{real} lies inside the bank", "name a file elsewhere")
     try:
         if real.exists() and not real.is_file():
             real.write_text(text, "utf-8")
@@ -51,7 +51,7 @@ def write_report(root: Path, place: Path, text: str) -> None:
             _replace(real, text)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        hint = "name another file with --output"
+        hint = "name another file"
         raise ExamgenError(f"cannot write {place}: {reason}", hint) from problem
 
 
