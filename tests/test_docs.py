@@ -26,7 +26,10 @@ PAGES = sorted((ROOT / "docs").rglob("*.md"))
 TEXTS = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *PAGES]
 COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
 # Pages whose examples are read by the tests of the stage that they describe.
-READ_ELSEWHERE = {"authoring.md", "authoring-yaml.md", "blueprints.md", "lint.md", "marking.md"}
+READ_ELSEWHERE = {
+    *("authoring.md", "authoring-yaml.md", "blueprints.md", "lint.md", "marking.md"),
+    "review.md",
+}
 
 FENCE = re.compile(r"^(`{3,})([^\n`]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")

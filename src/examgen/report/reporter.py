@@ -1,22 +1,38 @@
 """What a reporter is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, Severity
 from examgen.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleInfo:
+    """What a format tells of a rule. ``precision`` is measured, 0 … 1, where it is known."""
+
+    id: str
+    severity: Severity
+    summary: str
+    description: str
+    help: str
+    precision: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """Findings, in the order to be reported, and the sources they are about, by path.
 
-    ``colour`` allows terminal colours; formats for machines pass it over.
+    ``colour`` allows terminal colours; formats for machines pass it over. ``rules`` are
+    those known by id: findings made while reading have none. ``prefix`` leads from the
+    repository's root to the bank's (``courses/ml/``), for formats that a host reads.
     """
 
     diagnostics: Sequence[Diagnostic]
     sources: Mapping[str, Source]
     colour: bool = False
+    rules: Mapping[str, RuleInfo] = field(default_factory=dict)
+    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

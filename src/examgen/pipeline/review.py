@@ -1,0 +1,72 @@
+"""What reports for a code host need besides findings: rules, the repository, a file."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from examgen.check import all_rules
+from examgen.check.manual import parse
+from examgen.diagnostic import ExamgenError
+from examgen.report.reporter import RuleInfo
+
+
+def rule_infos() -> Mapping[str, RuleInfo]:
+    """Return what formats tell of each rule, by id."""
+    infos = {}
+    for rule in all_rules():
+        manual = parse(rule.manual)
+        infos[rule.id] = RuleInfo(
+            id=rule.id,
+            severity=rule.severity,
+            summary=rule.summary,
+            description="\n\n".join(part for part in (rule.summary, manual.what) if part),
+            help="\n\n".join(part for part in (manual.why, manual.fix) if part),
+        )
+    return infos
+
+
+def prefix_in_repository(root: Path) -> str:
+    """Return the path from the git repository's root to ``root``: empty or ending in ``/``."""
+    for folder in (root, *root.parents):
+        if (folder / ".git").exists():
+            relative = root.relative_to(folder).as_posix()
+            return "" if relative == "." else f"{relative}/"
+    return ""
+
+
+def write_report(root: Path, place: Path, text: str) -> None:
+    """Write a report, whole or not at all; the bank itself is not written to.
+
+    Raises ExamgenError where it cannot be written.
+    """
+    real = Path(os.path.realpath(place))
+    if real.is_relative_to(root / "bank"):
+        raise ExamgenError(f"{real} lies inside the bank", "name a file elsewhere")
+    try:
+        if real.exists() and not real.is_file():
+            real.write_text(text, "utf-8")
+        else:
+            _replace(real, text)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        hint = "name another file"
+        raise ExamgenError(f"cannot write {place}: {reason}", hint) from problem
+
+
+def _replace(place: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(prefix=".examgen-", dir=place.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise

@@ -1,0 +1,33 @@
+"""A baseline knows its findings again wherever their lines have moved."""
+
+from pathlib import Path
+
+import pytest
+
+from examgen.cli import run
+
+BAD = "## {id}\n\nWhich?\n\n- [ ] this\n- [ ] that\n\n"
+
+
+def test_findings_move_and_new_ones_show(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bank" / "questions").mkdir(parents=True)
+    (tmp_path / "bank" / "bank.yaml").write_text("title: Bank\nmarks: 1\n")
+    questions = tmp_path / "bank" / "questions" / "q.md"
+    old = BAD.format(id="old") + BAD.format(id="older")
+    questions.write_text(old)
+    words = ["lint", "--root", str(tmp_path), "--baseline", str(tmp_path / "old.json")]
+    assert run([*words, "--write-baseline"]) == 0
+    assert run(words) == 0
+    capsys.readouterr()
+    questions.write_text(BAD.format(id="new") + old)
+    assert run([*words, "-f", "concise"]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("bank/questions/q.md:1:1: error[key-count]")
+    assert "Found 1 error." in told
+    questions.write_text(BAD.format(id="older"))
+    assert run([*words, "-f", "concise"]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("old.json:2:1: warning[stale-baseline]")
+    assert "Found 1 warning." in told
