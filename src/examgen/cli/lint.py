@@ -7,6 +7,23 @@ import click
 from examgen.cli import console
 
 FORMATS = ("full", "concise", "json")
+SEVERITIES = ("error", "warning", "info")
+
+
+def rule_names(option: str, given: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of rules in an option's values; raises UsageError for one unknown."""
+    from examgen.check import all_rules
+    from examgen.suggest import hint_of
+
+    known = {"ALL", *(rule.id for rule in all_rules())}
+    names = frozenset(part.strip() for value in given for part in value.split(","))
+    for name in sorted(names - known):
+        hint = hint_of(name, known, most=0)
+        raise click.UsageError(
+            f"invalid value for '{option}': no rule is called '{name}'"
+            + (f"; {hint}" if hint else "")
+        )
+    return names
 
 
 @click.command(
@@ -26,6 +43,19 @@ Examples:
     default="full",
     help="How to print findings (default: full, with the lines they point at).",
 )
+@click.option(
+    "--severity",
+    type=console.Choice(SEVERITIES),
+    default="warning",
+    help="The mildest findings to report: error, warning or info (default: warning).",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="RULE[,RULE]",
+    help="Report these rules only; ALL for every rule, also those that are off.",
+)
+@click.option("--ignore", multiple=True, metavar="RULE[,RULE]", help="Leave these rules out.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @console.jobs_option
 @console.root_option
@@ -34,6 +64,9 @@ Examples:
 def lint(
     paths: tuple[Path, ...],
     style: str,
+    severity: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
     exit_zero: bool,
     jobs: int,
     root: Path | None,
@@ -41,6 +74,8 @@ def lint(
     quiet: bool,
 ) -> int:
     """Check questions and blueprints."""
+    from examgen.check import asked_for
+    from examgen.diagnostic import Severity
     from examgen.pipeline.lint import lint as run
     from examgen.report import Report, all_reporters
 
@@ -49,11 +84,17 @@ def lint(
     for given, place in zip(paths, wanted, strict=True):
         if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
             raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
+    selected, ignored = rule_names("--select", select), rule_names("--ignore", ignore)
     with console.Bars(quiet=quiet) as bars:
         findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
     chosen = tuple(
         d
-        for d in findings.diagnostics
+        for d in asked_for(
+            findings.diagnostics,
+            severity=Severity(severity),
+            select=selected,
+            ignore=ignored,
+        )
         if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
     )
     render = {r.format: r.render for r in all_reporters()}[style]
