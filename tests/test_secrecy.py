@@ -41,7 +41,7 @@ def outputs(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Output
     both = [case("r20"), case("r20") / "permuted"]
     made = [make(root, tmp_path_factory.mktemp("out"), *FORMATS, "key") for root in both]
     made.append(make(bare, tmp_path_factory.mktemp("out"), *FORMATS))
-    assert [output.diagnostics for output in made] == [()] * 3
+    assert not any(has_errors(output.diagnostics) for output in made)
     return made
 
 
