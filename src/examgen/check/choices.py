@@ -36,8 +36,10 @@ def real_choices(view: ItemView) -> list[tuple[Choice, str]]:
         return []
     found = []
     for choice, part in zip(choices, view.parts[: len(choices)], strict=True):
-        text = _SOURCE.sub(lambda m: "x" if len(m[0]) > 1 else "", readable(part))
-        if not (ALL.fullmatch(text) or NONE.fullmatch(text)):
+        text = part if part.isascii() else readable(part)
+        if "\\" in text or "{" in text:
+            text = _SOURCE.sub(lambda m: "x" if len(m[0]) > 1 else "", text)
+        if "of" not in text or not (ALL.fullmatch(text) or NONE.fullmatch(text)):
             found.append((choice, text))
     return found
 

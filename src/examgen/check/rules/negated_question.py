@@ -1,9 +1,9 @@
 """A question does not ask for what is not so, or sets the “not” off.
 
 Understood in English, in the last sentence of a stem with choices: “which” or “what” with
-“not”, “except”, “least likely” or “false”. Quoted words are let pass. It is a
-warning where the word is neither in capitals nor emphasised, else a note. The precision was measured
-over both.
+“not”, “except”, “least likely” or “false”. Quoted words are let pass. It is a warning
+where the word is neither in capitals nor emphasised, else a note. The precision was
+measured over both.
 
 Why: Candidates overlook the word and choose what is right. What is wrong is also seldom
 what they should learn.
