@@ -46,8 +46,7 @@ Examples:
 @click.option(
     "--severity",
     type=console.Choice(SEVERITIES),
-    default="warning",
-    help="The mildest findings to report: error, warning or info (default: warning).",
+    help="The mildest findings to report (default: warning; info with --select).",
 )
 @click.option(
     "--select",
@@ -64,7 +63,7 @@ Examples:
 def lint(
     paths: tuple[Path, ...],
     style: str,
-    severity: str,
+    severity: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     exit_zero: bool,
@@ -91,7 +90,7 @@ def lint(
         d
         for d in asked_for(
             findings.diagnostics,
-            severity=Severity(severity),
+            severity=Severity(severity or ("info" if select else "warning")),
             select=selected,
             ignore=ignored,
         )
