@@ -41,7 +41,9 @@ def outputs(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Output
     both = [case("r20"), case("r20") / "permuted"]
     made = [make(root, tmp_path_factory.mktemp("out"), *FORMATS, "key") for root in both]
     made.append(make(bare, tmp_path_factory.mktemp("out"), *FORMATS))
-    assert [output.diagnostics for output in made] == [()] * 3
+    # Its secrets are long and one choice is “none of the above”, on purpose.
+    found = {d.rule for output in made for d in output.diagnostics}
+    assert found <= {"none-of-the-above", "key-is-longest"}
     return made
 
 

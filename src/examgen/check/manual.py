@@ -99,15 +99,24 @@ def reference(rules: Iterable[Rule]) -> str:
         f"| [`{rule.id}`](#{rule.id}) | {rule.severity} | {rule.summary} |\n" for rule, _ in pages
     ]
     head = "| rule | severity | what it asks for |\n|---|---|---|\n"
-    return head + "".join(rows) + "".join(_page(rule, manual) for rule, manual in pages)
+    return head + "".join(rows) + "".join(page(rule) for rule, _ in pages)
 
 
-def _page(rule: Rule, manual: Manual) -> str:
+def page(rule: Rule) -> str:
+    """Return the Markdown of one rule: its heading, facts and manual."""
+    manual = parse(rule.manual)
     waived = "can be suppressed" if rule.suppressible else "cannot be suppressed"
+    facts = [f"{rule.severity}", f"looks at {scope(rule)}", waived]
+    if not rule.default:
+        facts.append("off unless selected")
+    if rule.languages:
+        facts.append(f"knows the languages {', '.join(rule.languages)}")
+    if rule.precision is not None:
+        facts.append(f"measured precision {rule.precision}")
     parts = [
         f"### {rule.id}",
         f"{rule.summary}",
-        f"*{rule.severity}; looks at {scope(rule)}; {waived}.*",
+        f"*{'; '.join(facts)}.*",
         manual.what,
         f"**Why.** {manual.why}",
         "**Bad**",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Severity
@@ -16,7 +17,8 @@ class Finding:
     """What a rule found; the frame adds the rule's id and its severity.
 
     ``item`` is named by rules over the whole bank only, so that a finding about a
-    draft can be lowered; for the others the frame knows it.
+    draft can be lowered; for the others the frame knows it. ``severity`` is given where
+    it is milder than the rule's.
     """
 
     message: str
@@ -24,6 +26,7 @@ class Finding:
     hint: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
     item: Item | None = None
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,10 @@ class Rule:
     """A rule. ``manual`` is its module's docstring, which ``manual.parse`` takes apart.
 
     ``suppressible`` says whether an author may waive a finding in the source: not
-    where the paper would be wrong whatever the author meant.
+    where the paper would be wrong whatever the author meant. ``default`` is False for
+    a rule that is silent unless it is selected. ``precision`` is the measured share of
+    its findings that are right. ``languages`` are those whose words it knows; it is
+    silent in others, and knows all of them where this is empty.
     """
 
     id: str
@@ -91,3 +97,6 @@ class Rule:
     manual: str
     check: Check
     suppressible: bool = False
+    default: bool = True
+    precision: Decimal | None = None
+    languages: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from posixpath import basename
 from typing import assert_never
@@ -24,6 +24,35 @@ from examgen.model.project import Asset, Project
 from examgen.registry import collect
 from examgen.suggest import names_of
 
+_GRAVITY = {Severity.INFO: 0, Severity.WARNING: 1, Severity.ERROR: 2}
+
+
+def asked_for(
+    diagnostics: Iterable[Diagnostic],
+    *,
+    severity: Severity = Severity.WARNING,
+    select: Collection[str] = (),
+    ignore: Collection[str] = (),
+) -> tuple[Diagnostic, ...]:
+    """Return the findings of at least this severity that are wanted.
+
+    ``select`` names the only rules to report, ``ALL`` means every one; where it is empty
+    those are reported that are on by default. ``ignore`` is taken away from them. What is
+    found while reading cannot be left out, being no rule's.
+    """
+    rules = {rule.id: rule for rule in all_rules()}
+    wanted = {
+        name
+        for name, rule in rules.items()
+        if (name in select or "ALL" in select if select else rule.default)
+    }
+    wanted -= rules.keys() if "ALL" in ignore else set(ignore)
+    return tuple(
+        d
+        for d in diagnostics
+        if _GRAVITY[d.severity] >= _GRAVITY[severity] and (d.rule in wanted or d.rule not in rules)
+    )
+
 
 @cache
 def all_rules() -> tuple[Rule, ...]:
@@ -32,7 +61,7 @@ def all_rules() -> tuple[Rule, ...]:
 
 
 def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tuple[Diagnostic, ...]:
-    """Run all rules and return their findings, sorted by place.
+    """Run all rules, also those that are off, and return their findings, sorted by place.
 
     ``assets`` maps the path of every figure file of the bank to what is known of it.
     Errors in items that are drafts or retired are lowered to warnings. Findings that
@@ -68,20 +97,36 @@ def _run(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
     per_item, per_content, per_bank = _by_scope(registered)
     for item in context.bank.items:
         view = view_item(item)
+        language = _language(item.language or context.project.language)
         for rule, item_check in per_item:
-            for finding in item_check.run(view, context):
-                yield _diagnostic(rule, finding, item)
+            if not rule.languages or language in rule.languages:
+                for finding in item_check.run(view, context):
+                    yield _diagnostic(rule, finding, item)
         for rule, content_check in per_content:
             for finding in content_check.run(view.content, context):
                 yield _diagnostic(rule, finding, item)
+    yield from _run_shared(per_content, per_bank, context)
+
+
+def _run_shared(
+    per_content: Iterable[tuple[Rule, PerContent]],
+    per_bank: Iterable[tuple[Rule, PerBank]],
+    context: Context,
+) -> Iterator[Diagnostic]:
     for stimulus in context.bank.stimuli:
         content = view_stimulus(stimulus)
         for rule, content_check in per_content:
             for finding in content_check.run(content, context):
                 yield _diagnostic(rule, finding, None)
     for rule, bank_check in per_bank:
+        if rule.languages and _language(context.project.language) not in rule.languages:
+            continue
         for finding in bank_check.run(context):
             yield _diagnostic(rule, finding, finding.item)
+
+
+def _language(tag: str) -> str:
+    return tag.partition("-")[0].lower()
 
 
 def _by_scope(
@@ -106,7 +151,7 @@ def _by_scope(
 
 
 def _diagnostic(rule: Rule, finding: Finding, item: Item | None) -> Diagnostic:
-    severity = rule.severity
+    severity = finding.severity or rule.severity
     if (
         severity is Severity.ERROR
         and item is not None

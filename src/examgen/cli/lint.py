@@ -8,6 +8,23 @@ import click
 from examgen.cli import console
 
 FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "rdjson", "junit")
+SEVERITIES = ("error", "warning", "info")
+
+
+def rule_names(option: str, given: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of rules in an option's values; raises UsageError for one unknown."""
+    from examgen.check import all_rules
+    from examgen.suggest import hint_of
+
+    known = {"ALL", *(rule.id for rule in all_rules())}
+    names = frozenset(part.strip() for value in given for part in value.split(","))
+    for name in sorted(names - known):
+        hint = hint_of(name, known, most=0)
+        raise click.UsageError(
+            f"invalid value for '{option}': no rule is called '{name}'"
+            + (f"; {hint}" if hint else "")
+        )
+    return names
 
 
 @click.command(
@@ -30,6 +47,18 @@ Examples:
     help="How to print findings (default: full, with the lines they point at).",
 )
 @click.option(
+    "--severity",
+    type=console.Choice(SEVERITIES),
+    help="The mildest findings to report (default: warning; info with --select).",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="RULE[,RULE]",
+    help="Report these rules only; ALL for every rule, also those that are off.",
+)
+@click.option("--ignore", multiple=True, metavar="RULE[,RULE]", help="Leave these rules out.")
+@click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write that format to; the full text is printed beside.",
@@ -49,6 +78,9 @@ Examples:
 def lint(
     paths: tuple[Path, ...],
     style: str,
+    severity: str | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
     output: Path | None,
     since: str | None,
     baseline: Path | None,
@@ -60,6 +92,8 @@ def lint(
     quiet: bool,
 ) -> int:
     """Check questions and blueprints."""
+    from examgen.check import asked_for
+    from examgen.diagnostic import Severity
     from examgen.pipeline.baseline import baseline_text, leave_out
     from examgen.pipeline.changes import changes_since, on_changes
     from examgen.pipeline.lint import lint as run
@@ -73,6 +107,7 @@ def lint(
     for given, place in zip(paths, wanted, strict=True):
         if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
             raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
+    selected, ignored = rule_names("--select", select), rule_names("--ignore", ignore)
     changes = None if since is None else changes_since(home, since)
     with console.Bars(quiet=quiet) as bars:
         findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
@@ -87,7 +122,12 @@ def lint(
         findings = replace(findings, diagnostics=kept)
     chosen = tuple(
         d
-        for d in findings.diagnostics
+        for d in asked_for(
+            findings.diagnostics,
+            severity=Severity(severity or ("info" if select else "warning")),
+            select=selected,
+            ignore=ignored,
+        )
         if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
     )
     report = Report(

@@ -51,7 +51,7 @@ def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None =
     found = survey(root)
     opened = cache(partial(open_workspace, found, store, jobs=jobs, progress=progress))
     known = recall(store, BankFindings, findings_key(found))
-    bank = opened().diagnostics if known is None else known.diagnostics
+    bank = opened().everything if known is None else known.diagnostics
     check = _read_paper if has_errors(bank) else _assemble_paper
     papers = [check(found, store, path, opened) for path in found.papers.values()]
     diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *_lone_locks(found)])

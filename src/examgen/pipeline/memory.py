@@ -19,7 +19,15 @@ READING = (
     "model",
     "read",
 )
-CHECKING = (*READING, "registry.py", "maths", "check", "pipeline")
+CHECKING = (
+    *READING,
+    "registry.py",
+    "maths",
+    "similarity.py",
+    "wording.py",
+    "check",
+    "pipeline",
+)
 ASSEMBLING = (*CHECKING, "assemble", "marking")
 
 

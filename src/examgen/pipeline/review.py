@@ -23,6 +23,7 @@ def rule_infos() -> Mapping[str, RuleInfo]:
             summary=rule.summary,
             description="\n\n".join(part for part in (rule.summary, manual.what) if part),
             help="\n\n".join(part for part in (manual.why, manual.fix) if part),
+            precision=None if rule.precision is None else float(rule.precision),
         )
     return infos
 

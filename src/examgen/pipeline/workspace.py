@@ -19,12 +19,17 @@ from examgen.read.file import FileRead
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
-    """A bank, read and checked; ``diagnostics`` are all findings outside its papers."""
+    """A bank, read and checked.
+
+    ``everything`` are all findings outside its papers, ``diagnostics`` those among them
+    that are reported unless others are asked for.
+    """
 
     survey: Survey
     project: Project
     bank: Bank
     diagnostics: tuple[Diagnostic, ...]
+    everything: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +43,8 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
+    from examgen.check import asked_for
+
     with _collector_at_rest():
         settings = open_settings(found, store)
         reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
@@ -53,7 +60,8 @@ def open_workspace(
         survey=found,
         project=settings.project,
         bank=bank,
-        diagnostics=findings.diagnostics,
+        diagnostics=asked_for(findings.diagnostics),
+        everything=findings.diagnostics,
     )
 
 

@@ -1,0 +1,80 @@
+"""The right choice is not the only one that repeats a word of the stem.
+
+Asked of `single` questions: a word of four letters or more, without its plural s, stands in
+the stem and in the key and in no wrong choice.
+
+Why: Candidates choose what sounds like the question.
+
+Bad:
+
+```markdown
+## warm-up
+
+What happens to the rate in warmup?
+
+- [x] The rate grows in warmup steps
+- [ ] It falls
+- [ ] It stays
+```
+
+Good:
+
+```markdown
+## warm-up
+
+What happens to the rate at first?
+
+- [x] It grows
+- [ ] It falls
+- [ ] It stays
+```
+
+Fix: Use the word in a wrong choice as well, or another in the key.
+
+False alarms: Words that the subject needs, most of the time.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from examgen.check.choices import real_choices
+from examgen.check.rule import Context, Finding, PerItem, Rule
+from examgen.check.view import ItemView, prose
+from examgen.diagnostic import Severity
+from examgen.model.item import Single
+
+
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
+    if not isinstance(view.item.response, Single):
+        return
+    choices = real_choices(view)
+    right = [(choice, text) for choice, text in choices if choice.correct]
+    if len(right) != 1:
+        return
+    shared = _stems(right[0][1]) & _stems(prose(view.stem))
+    for choice, text in choices:
+        if shared and not choice.correct:
+            shared -= _stems(text)
+    if shared:
+        yield Finding(
+            message=f"of all choices only the right one repeats “{min(shared)}”",
+            span=right[0][0].span,
+            hint="use the word in a wrong choice as well, or another in the key",
+        )
+
+
+def _stems(text: str) -> set[str]:
+    words = re.findall(r"[^\W\d_]{4,}", text.casefold())
+    return {word.removesuffix("s") for word in words}
+
+
+RULE = Rule(
+    id="clang",
+    severity=Severity.INFO,
+    summary="The right choice is not the only one that repeats a word of the stem.",
+    manual=__doc__,
+    check=PerItem(_check),
+    suppressible=True,
+    precision=Decimal("0.23"),
+)
