@@ -15,11 +15,31 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """A stretch of a source, empty where something is only put in, and the text for its place."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fix:
+    """Edits of one file that mend a finding and change nothing else of what it says.
+
+    ``title`` is what they do, as an order: ``sort the choices``. The edits do not overlap.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
     """One located finding.
 
     ``rule`` is a kebab-case id, ``message`` says what is wrong, ``hint`` how to
-    mend it. ``related`` names further places as ``(span, note)`` pairs.
+    mend it. ``related`` names further places as ``(span, note)`` pairs. ``fix`` mends it
+    where a program can.
     """
 
     severity: Severity
@@ -28,6 +48,7 @@ class Diagnostic:
     span: Span
     hint: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
+    fix: Fix | None = None
 
 
 class ExamgenError(Exception):

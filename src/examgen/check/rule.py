@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from examgen.check.view import Content, ItemView
-from examgen.diagnostic import Severity
+from examgen.diagnostic import Fix, Severity
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.project import Asset, Project
 from examgen.source import Span
@@ -18,7 +18,7 @@ class Finding:
 
     ``item`` is named by rules over the whole bank only, so that a finding about a
     draft can be lowered; for the others the frame knows it. ``severity`` is given where
-    it is milder than the rule's.
+    it is milder than the rule's. ``fix`` mends it where a program can.
     """
 
     message: str
@@ -27,6 +27,7 @@ class Finding:
     related: tuple[tuple[Span, str], ...] = ()
     item: Item | None = None
     severity: Severity | None = None
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

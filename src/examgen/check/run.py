@@ -165,4 +165,5 @@ def _diagnostic(rule: Rule, finding: Finding, item: Item | None) -> Diagnostic:
         span=finding.span,
         hint=finding.hint,
         related=finding.related,
+        fix=finding.fix,
     )
