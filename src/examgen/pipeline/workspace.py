@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.item import Bank
@@ -14,7 +15,9 @@ from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
 from examgen.pipeline.survey import Survey
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
-from examgen.read.file import FileRead
+
+if TYPE_CHECKING:
+    from examgen.pipeline.checking import Checking, FileFindings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +50,19 @@ def open_workspace(
 
     with _collector_at_rest():
         settings = open_settings(found, store)
-        reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
+        reading = _reading(found, store, settings)
         files = list(read_all(reading, found.questions, jobs, progress))
-        bank, joined = join_files(files)
-        findings = remembered(
-            store,
-            BankFindings,
-            findings_key(found),
-            lambda: _findings(found, settings, files, bank, joined),
-        )
+        bank, _ = join_files(files)
+
+        def check() -> BankFindings:
+            from examgen.pipeline.checking import check_one
+
+            checking = _checking(reading, settings)
+            paths = zip(found.questions, files, strict=True)
+            checked = [check_one(checking, path, file) for path, file in paths]
+            return _findings(checking, checked, found, settings)
+
+        findings = remembered(store, BankFindings, findings_key(found), check)
     return Workspace(
         survey=found,
         project=settings.project,
@@ -65,22 +72,44 @@ def open_workspace(
     )
 
 
-def _findings(
-    found: Survey,
-    settings: SettingsRead,
-    files: Iterable[FileRead],
-    bank: Bank,
-    joined: Iterable[Diagnostic],
-) -> BankFindings:
+def check_surveyed(
+    found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return all findings outside papers, as a workspace's, and keep no content in memory."""
 
-    from examgen.check import check_bank
+    def check() -> BankFindings:
+        from examgen.pipeline.checking import check_files
+
+        settings = open_settings(found, store)
+        checking = _checking(_reading(found, store, settings), settings)
+        checked = list(check_files(checking, found.questions, jobs, progress))
+        return _findings(checking, checked, found, settings)
+
+    with _collector_at_rest():
+        return remembered(store, BankFindings, findings_key(found), check).diagnostics
+
+
+def _reading(found: Survey, store: Store, settings: SettingsRead) -> Reading:
+    return Reading(found.root, found.hashes, settings.project, store, reading_key(found))
+
+
+def _checking(reading: Reading, settings: SettingsRead) -> "Checking":
+    from examgen.pipeline.checking import Checking
 
     # With settings that could not be read, most rules would complain of all questions.
-    broken = has_errors(settings.diagnostics)
-    checked = () if broken else check_bank(bank, settings.project, found.assets)
-    own = (d for file in files for d in file.diagnostics)
-    everything = [*found.findings, *settings.diagnostics, *own, *joined, *checked]
-    return BankFindings(diagnostics=in_order(everything))
+    return Checking(reading=reading, rules=not has_errors(settings.diagnostics))
+
+
+def _findings(
+    checking: "Checking",
+    checked: "Iterable[FileFindings]",
+    found: Survey,
+    settings: SettingsRead,
+) -> BankFindings:
+    from examgen.pipeline.checking import findings_of
+
+    everything = findings_of(checking, checked, found)
+    return BankFindings(diagnostics=in_order([*found.findings, *settings.diagnostics, *everything]))
 
 
 def findings_key(found: Survey) -> str:

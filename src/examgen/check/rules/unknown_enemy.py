@@ -44,14 +44,19 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView
+from examgen.check.card import Card
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Severity
 from examgen.suggest import closest, neighbours
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:
-    item = view.item
+def _check(bank: Overview) -> Iterator[Finding]:
+    for item in bank.cards:
+        if item.enemies:
+            yield from _of_item(item, bank)
+
+
+def _of_item(item: Card, bank: Overview) -> Iterator[Finding]:
     for enemy in item.enemies:
         span = item.fields.get("enemies", item.span)
         if enemy == item.id:
@@ -59,20 +64,22 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
                 message=f"`{enemy}` names itself as its enemy",
                 span=span,
                 hint="name the other question",
+                item=item,
             )
-        elif enemy not in context.items:
+        elif enemy not in bank.items:
             yield Finding(
                 message=f"there is no question `{enemy}` to be an enemy of",
                 span=span,
-                hint=_hint(enemy, context),
+                hint=_hint(enemy, bank),
+                item=item,
             )
 
 
-def _hint(enemy: str, context: Context) -> str:
-    renamed = context.aliases.get(enemy)
+def _hint(enemy: str, bank: Overview) -> str:
+    renamed = bank.aliases.get(enemy)
     if renamed is not None:
         return f"that question is now called `{renamed.id}`"
-    near = closest(enemy, neighbours(enemy, context.item_names))
+    near = closest(enemy, neighbours(enemy, bank.item_names()))
     return f"did you mean `{near}`?" if near else "delete it if that question is gone"
 
 
@@ -81,5 +88,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The enemies that a question names are other questions of the bank.",
     manual=__doc__,
-    check=PerItem(_check),
+    check=PerBank(_check),
 )

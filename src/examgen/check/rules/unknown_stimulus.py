@@ -37,29 +37,27 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Severity
 from examgen.suggest import closest, neighbours
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:
-    item = view.item
-    name = item.stimulus
-    if name is None or name in context.stimuli:
-        return
-    near = closest(name, neighbours(name, context.stimulus_names))
-    if name in context.items:
-        hint = f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
-    elif near is not None:
-        hint = f"did you mean `{near}`?"
-    else:
-        hint = "write it, or correct the id"
-    yield Finding(
-        message=f"there is no stimulus `{name}`",
-        span=item.fields.get("stimulus", item.span),
-        hint=hint,
-    )
+def _check(bank: Overview) -> Iterator[Finding]:
+    for item in bank.cards:
+        if item.stimulus is not None and item.stimulus not in bank.stimuli:
+            yield Finding(
+                message=f"there is no stimulus `{item.stimulus}`",
+                span=item.fields.get("stimulus", item.span),
+                hint=_hint(item.stimulus, bank),
+                item=item,
+            )
+
+
+def _hint(name: str, bank: Overview) -> str:
+    if name in bank.items:
+        return f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
+    near = closest(name, neighbours(name, bank.stimulus_names()))
+    return f"did you mean `{near}`?" if near else "write it, or correct the id"
 
 
 RULE = Rule(
@@ -67,5 +65,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The stimulus that a question names exists.",
     manual=__doc__,
-    check=PerItem(_check),
+    check=PerBank(_check),
 )
