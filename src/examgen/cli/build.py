@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
@@ -72,7 +72,13 @@ Examples:
 """
 )
 @click.option(
-    "--paper", "-p", "papers", multiple=True, metavar="ID", help="Paper to build; repeatable."
+    "--paper",
+    "-p",
+    "papers",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Paper to build; repeatable.",
 )
 @click.option(
     "--format",

@@ -211,7 +211,7 @@ def _render(
     order: Order, workspace: Workspace, draft: Draft, progress: Progress | None
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
     figures, missing = _figures(order.root, draft.assembly)
-    templates = load_templates(order.root)
+    templates, unused = load_templates(order.root)
     view = CandidateView(
         paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
     )
@@ -225,7 +225,7 @@ def _render(
         seed=draft.seed,
         companion=None if lock is None else companion_of(draft.file, order.root, lock),
     )
-    return release, (*missing, *problems)
+    return release, (*unused, *missing, *problems)
 
 
 def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:

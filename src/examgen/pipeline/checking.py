@@ -23,7 +23,7 @@ from examgen.model.item import Suppression
 from examgen.pipeline.memory import CHECKING
 from examgen.pipeline.reading import WORTH_A_PROCESS, Progress, Reading, counted, read_file
 from examgen.pipeline.survey import Survey
-from examgen.publish.store import Store, code_version, digest
+from examgen.publish.store import code_version, digest
 from examgen.read.bank import join
 from examgen.read.file import FileRead
 from examgen.similarity import Pair
@@ -74,16 +74,24 @@ def _elsewhere(checking: Checking, path: str) -> bytes:
 def check_one(checking: Checking, path: str, file: FileRead | None = None) -> FileFindings:
     """Check one file, which may have been read already, or take its findings from the store."""
     reading = checking.reading
-    digested = reading.hashes[path]
-    store = reading.store if digested else Store(None)
-    parts = (b"checked", code_version(*CHECKING), reading.prefix.encode(), path.encode())
-    key = digest([*parts, digested.encode()])
-    data = store.get(key)
-    if data is not None:
-        return _files.decode(data)
+    known = recall_one(reading, path)
+    if known is not None:
+        return known
     made = _check(checking, read_file(reading, path) if file is None else file)
-    store.put(key, _encode(made))
+    if reading.hashes[path]:
+        reading.store.put(_key(reading, path), _encode(made))
     return made
+
+
+def recall_one(reading: Reading, path: str) -> FileFindings | None:
+    """Return what the store knows of a file."""
+    data = reading.store.get(_key(reading, path)) if reading.hashes[path] else None
+    return None if data is None else _files.decode(data)
+
+
+def _key(reading: Reading, path: str) -> str:
+    parts = (b"checked", code_version(*CHECKING), reading.prefix.encode(), path.encode())
+    return digest([*parts, reading.hashes[path].encode()])
 
 
 def _check(checking: Checking, file: FileRead) -> FileFindings:

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, has_errors
@@ -12,7 +13,7 @@ from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
 from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
-from examgen.pipeline.survey import Survey
+from examgen.pipeline.survey import Survey, survey
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
 
@@ -87,6 +88,17 @@ def check_surveyed(
 
     with _collector_at_rest():
         return remembered(store, BankFindings, findings_key(found), check).diagnostics
+
+
+def remembered_ids(root: Path, store: Store) -> tuple[str, ...]:
+    """Return the ids of items and stimuli in the files that the store knows; reads no other."""
+    from examgen.pipeline.checking import recall_one
+
+    found = survey(root)
+    reading = _reading(found, store, open_settings(found, store))
+    known = [f.checked for path in found.questions if (f := recall_one(reading, path))]
+    ids = [[*(c.id for c in each.cards), *(c.id for c in each.stimuli)] for each in known]
+    return tuple(name for names in ids for name in names)
 
 
 def _reading(found: Survey, store: Store, settings: SettingsRead) -> Reading:
