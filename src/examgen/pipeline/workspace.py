@@ -12,6 +12,7 @@ from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
 from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
 from examgen.pipeline.survey import Survey
+from examgen.pipeline.wanted import faults, reported
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
 from examgen.read.file import FileRead
@@ -22,7 +23,7 @@ class Workspace:
     """A bank, read and checked.
 
     ``everything`` are all findings outside its papers, ``diagnostics`` those among them
-    that are reported unless others are asked for.
+    that the bank's settings ask for.
     """
 
     survey: Survey
@@ -43,8 +44,6 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
-    from examgen.check import asked_for
-
     with _collector_at_rest():
         settings = open_settings(found, store)
         reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
@@ -60,7 +59,7 @@ def open_workspace(
         survey=found,
         project=settings.project,
         bank=bank,
-        diagnostics=asked_for(findings.diagnostics),
+        diagnostics=reported(findings.diagnostics, settings.project.lint),
         everything=findings.diagnostics,
     )
 
@@ -72,14 +71,14 @@ def _findings(
     bank: Bank,
     joined: Iterable[Diagnostic],
 ) -> BankFindings:
-
     from examgen.check import check_bank
 
     # With settings that could not be read, most rules would complain of all questions.
     broken = has_errors(settings.diagnostics)
     checked = () if broken else check_bank(bank, settings.project, found.assets)
     own = (d for file in files for d in file.diagnostics)
-    everything = [*found.findings, *settings.diagnostics, *own, *joined, *checked]
+    amiss = faults(settings.project.lint, (*found.hashes, *found.locks, *found.assets))
+    everything = [*found.findings, *settings.diagnostics, *amiss, *own, *joined, *checked]
     return BankFindings(diagnostics=in_order(everything))
 
 
