@@ -26,6 +26,7 @@ FOUND = tuple(
     for rule, severity in SEVERITIES.items()
 )
 ERRORS = "key-count choice-names-choice"
+MILD = "key-is-longest clang"
 READ = "unknown-field unread-file"
 
 
@@ -77,9 +78,17 @@ def test_the_command_line_picks_findings(order: Wish, wanted: str) -> None:
         (settings(wish(ignore="choice-names-choice")), wish(), f"key-count key-is-longest {READ}"),
         (settings(wish("error")), wish(), f"{ERRORS} unknown-field"),
         # What is said of a path goes before what is said of the bank, and the last before all.
-        (settings(wish("error"), old=wish("info")), wish(), f"{ERRORS} key-is-longest clang {READ}"),
+        (
+            settings(wish("error"), old=wish("info")),
+            wish(),
+            f"{ERRORS} key-is-longest clang {READ}",
+        ),
         (settings(wish("error"), new=wish("info")), wish(), f"{ERRORS} unknown-field"),
-        (settings(wish(), old=wish(extend="convergence")), wish("error"), f"{ERRORS} unknown-field"),
+        (
+            settings(wish(), old=wish(extend="convergence")),
+            wish("error"),
+            f"{ERRORS} unknown-field",
+        ),
         (settings(wish(ignore="clang")), wish(select="clang"), f"clang {READ}"),
         (
             settings(wish(extend="clang"), old=wish(ignore="clang key-is-longest")),
@@ -138,6 +147,9 @@ def test_settings_name_rules_that_exist_and_can_be_left_out() -> None:
             "`key-count` cannot be left out: the paper would be wrong",
             "mend the questions, set them to `status: draft`, or list them in a baseline",
         ),
-        ("idle-pattern", "no file below `bank/` fits `questions/old/**`", None)[:2]
-        + ("such as `questions/old/**`",),
+        (
+            "idle-pattern",
+            "no file below `bank/` fits `questions/old/**`",
+            "such as `questions/old/**`",
+        ),
     ]

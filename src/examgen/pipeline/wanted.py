@@ -13,6 +13,8 @@ from examgen.model.blueprint import Located
 from examgen.model.lint import LintSettings, Wish
 from examgen.suggest import hint_of
 
+# What was taken from a revision that is trusted, or is new since: told whatever is selected.
+TOLD = frozenset({"untrusted-settings", "new-suppression"})
 _GRAVITY = {Severity.INFO: 0, Severity.WARNING: 1, Severity.ERROR: 2}
 EVERY = "ALL"
 
@@ -32,6 +34,8 @@ class Asked:
 
 def reports(asked: Asked, finding: Diagnostic) -> bool:
     """Tell whether a finding is to be reported. What no rule found hangs on its severity alone."""
+    if finding.rule in TOLD:
+        return True
     if finding.rule not in _rules():
         return counts(asked, finding)
     return finding.rule in asked.rules and (counts(asked, finding) or finding.rule in asked.named)
@@ -103,7 +107,7 @@ def _meant(names: Iterable[Located[str]]) -> frozenset[str]:
 
 
 def fits(glob: str, path: str) -> bool:
-    """Tell whether a path fits a pattern of ``*``, ``?`` and ``[a-z]`` in names, ``**`` for folders.
+    """Tell whether a path fits a pattern: ``*``, ``?`` and ``[a-z]`` in names, ``**`` for folders.
 
     A pattern that names a folder fits all that lies below it.
     """

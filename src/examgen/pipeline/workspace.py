@@ -10,7 +10,7 @@ from examgen.model.item import Bank
 from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
-from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
+from examgen.pipeline.settings import SettingsRead, open_settings, reading_key, trusted_key
 from examgen.pipeline.survey import Survey
 from examgen.pipeline.wanted import faults, reported
 from examgen.publish.store import Store, code_version, digest
@@ -90,6 +90,7 @@ def findings_key(found: Survey) -> str:
             b"findings",
             code_version(*CHECKING),
             repr((state, list(found.assets.values()), found.findings)).encode(),
+            *trusted_key(found),
         ]
     )
 

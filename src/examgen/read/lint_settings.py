@@ -34,10 +34,11 @@ def _file(text: str, _project: Project) -> str | Wrong:
     parts = text.split("/")
     if len(text) > _MOST or "\\" in text or any(part in {"", ".", ".."} for part in parts):
         return Wrong(
-            f"`{text[:_MOST]}` is no path below the project's folder", "such as `lint-baseline.json`"
+            f"`{text[:_MOST]}` is no path below the project's folder",
+            "such as `lint-baseline.json`",
         )
     if parts[0] == "bank":
-        return Wrong(f"`{text}` lies inside the bank", "such as `lint-baseline.json`, beside it")
+        return Wrong(f"`{text}` lies inside the bank", "such as `lint-baseline.jsonl`, beside it")
     return text
 
 
