@@ -10,9 +10,23 @@ from examgen.cli import run
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.changes import changes_since
 
-GOOD = "## {id}\n\nWhich?\n\n- [x] this\n- [ ] that\n\n"
-BAD = GOOD.replace("[x]", "[ ]")
+GOOD = "## {id}\n\n{stem}\n\n- [x] north\n- [ ] south\n\n"
+STEMS = {
+    "old": "Where does a compass point?",
+    "good": "Which pole has polar bears?",
+    "new": "From where blows the bora, mostly?",
+    "one": "On which side of a tree grows moss?",
+    "two": "Where do swallows fly in spring?",
+}
 Git = Callable[..., None]
+
+
+def good(name: str) -> str:
+    return GOOD.format(id=name, stem=STEMS[name])
+
+
+def bad(name: str) -> str:
+    return good(name).replace("[x]", "[ ]")
 
 
 @pytest.fixture
@@ -26,7 +40,7 @@ def git(tmp_path: Path) -> Git:
         subprocess.run(["git", *who, "-C", str(at), *words], check=True, capture_output=True)
 
     call("init", "-q", "-b", "main", at=tmp_path)
-    write(root, BAD.format(id="old") + GOOD.format(id="good"))
+    write(root, bad("old") + good("good"))
     call("add", "-A")
     call("commit", "-qm", "one")
     return call
@@ -49,7 +63,7 @@ def test_only_what_a_change_touches_is_reported(
     root = tmp_path / "course"
     assert found(root, capsys) == []
     # The finding stands on the heading, which did not change: its question did.
-    write(root, BAD.format(id="old") + BAD.format(id="good"))
+    write(root, bad("old") + bad("good"))
     assert found(root, capsys) == ["bank/questions/q.md:8:1"]
     git("add", "-A")
     git("commit", "-qm", "two")
@@ -62,8 +76,8 @@ def test_files_that_git_does_not_know_and_hidden_diffs_count(
 ) -> None:
     root = tmp_path / "course"
     (root / ".gitattributes").write_text("*.md -diff\n")
-    write(root, BAD.format(id="old") + BAD.format(id="good"))
-    write(root, BAD.format(id="new"), "näu q.md")
+    write(root, bad("old") + bad("good"))
+    write(root, bad("new"), "näu q.md")
     assert found(root, capsys) == ["bank/questions/näu q.md:1:1", "bank/questions/q.md:8:1"]
     git("add", "-A")
     assert found(root, capsys) == ["bank/questions/näu q.md:1:1", "bank/questions/q.md:8:1"]
@@ -82,7 +96,7 @@ def test_a_branch_is_compared_with_where_it_left(
     root = tmp_path / "course"
     git("checkout", "-qb", "topic")
     git("checkout", "-q", "main")
-    write(root, GOOD.format(id="old") + GOOD.format(id="good"))
+    write(root, good("old") + good("good"))
     git("commit", "-qam", "mended")
     git("checkout", "-q", "topic")
     assert found(root, capsys, "main") == []
@@ -100,13 +114,13 @@ def test_an_entry_of_yaml_reaches_to_the_next(
 ) -> None:
     root = tmp_path / "course"
     entry = (
-        "  - id: {id}\n    stem: Which?\n    choices:\n      - text: this\n      - text: {text}\n"
+        "  - id: {id}\n    stem: {stem}\n    choices:\n      - text: north\n      - text: south\n"
     )
-    one, two = entry.format(id="one", text="that"), entry.format(id="two", text="that")
+    one, two = (entry.format(id=name, stem=STEMS[name]) for name in ("one", "two"))
     write(root, "questions:\n" + one + two, "y.yaml")
     git("add", "-A")
     git("commit", "-qm", "two")
-    write(root, "questions:\n" + one + two.replace("that", "it"), "y.yaml")
+    write(root, "questions:\n" + one + two.replace("south", "west"), "y.yaml")
     assert found(root, capsys) == ["bank/questions/y.yaml:7:5"]
 
 
