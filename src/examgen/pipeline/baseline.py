@@ -7,7 +7,10 @@ from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
 from examgen.load import MAX_LOCK_BYTES, read_bytes
+from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import Findings
+from examgen.pipeline.survey import Trusted
+from examgen.pipeline.trust import text_at
 from examgen.report.fingerprint import fingerprints, line_of
 from examgen.source import Source, Span
 
@@ -53,6 +56,30 @@ def open_baseline(root: Path, place: Path) -> Baseline:
         raise ExamgenError(
             f"cannot read the baseline {path}", "make one with `--write-baseline`"
         ) from problem
+    return parse(path, text)
+
+
+def settings_baseline(
+    root: Path, settings: LintSettings, trusted: Trusted | None
+) -> Baseline | None:
+    """Read the baseline that a bank's settings name, if they name one."""
+    if settings.baseline is None:
+        return None
+    return trusted_baseline(root, root / settings.baseline.value, trusted)
+
+
+def trusted_baseline(root: Path, place: Path, trusted: Trusted | None) -> Baseline:
+    """Read a baseline; that of an untrusted tree is as it was at the trusted revision.
+
+    Raises ExamgenError where there is none.
+    """
+    if trusted is None or not place.is_relative_to(root):
+        return open_baseline(root, place)
+    path = shown(root, place)
+    text = text_at(root, trusted, path)
+    if text is None:
+        whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
+        raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")
     return parse(path, text)
 
 

@@ -87,10 +87,11 @@ def first_lines(spans: Iterable[Span], source: Source) -> tuple[int, ...]:
 
     ``spans`` are their headings in Markdown; in YAML an id, which need not be the first key.
     """
-    return tuple(sorted({_first_line(span, source) for span in spans}))
+    return tuple(sorted({first_line(span, source) for span in spans}))
 
 
-def _first_line(span: Span, source: Source) -> int:
+def first_line(span: Span, source: Source) -> int:
+    """Return the line on which the question with this span begins."""
     if source.path.endswith(".md"):
         return span.line
     for number in range(min(span.line, len(source.lines)), 0, -1):

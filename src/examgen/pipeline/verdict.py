@@ -7,21 +7,20 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
 from examgen.model.lint import LintSettings, Wish
 from examgen.pipeline.baseline import (
-    Baseline,
     baseline_text,
     leave_out,
     no_baseline,
     open_baseline,
-    parse,
     shown,
+    trusted_baseline,
 )
 from examgen.pipeline.changes import Changes, changes_since, first_lines, on_changes, touches
 from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
 from examgen.pipeline.review import is_link, rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, Trusted, load_surveyed, survey
-from examgen.pipeline.trust import text_at, trusted_settings, waived
+from examgen.pipeline.survey import SETTINGS, Survey, load_surveyed, survey
+from examgen.pipeline.trust import trusted_settings, waived
 from examgen.pipeline.wanted import TOLD, Asked, asking, counts, reports
 from examgen.pipeline.workspace import in_order
 from examgen.publish.store import Store
@@ -86,7 +85,7 @@ def judge(request: Request, store: Store, progress: Progress | None = None) -> V
     stale: tuple[Diagnostic, ...] = ()
     sources = case.findings.sources
     if place is not None:
-        baseline = _baseline(request, case.found.trusted, place)
+        baseline = trusted_baseline(request.root, place, case.found.trusted)
         findings, stale = leave_out(case.findings, baseline, _judged(request, case))
         sources = {**sources, baseline.source.path: baseline.source}
     if case.found.trusted is not None:
@@ -158,18 +157,6 @@ def _place(request: Request, settings: LintSettings) -> Path | None:
     if request.baseline is not None:
         return request.baseline
     return None if settings.baseline is None else request.root / settings.baseline.value
-
-
-def _baseline(request: Request, trusted: Trusted | None, place: Path) -> Baseline:
-    """Read the baseline; that of an untrusted tree is as it was at the trusted revision."""
-    path = shown(request.root, place)
-    if trusted is None or not place.is_relative_to(request.root):
-        return open_baseline(request.root, place)
-    text = text_at(request.root, trusted, path)
-    if text is None:
-        whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
-        raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")
-    return parse(path, text)
 
 
 def _judged(request: Request, case: _Case) -> Callable[[str, str], bool]:
