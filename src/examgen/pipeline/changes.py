@@ -9,12 +9,11 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
 from examgen.pipeline.git import commit_of, git_text, is_shallow, not_reached
 from examgen.pipeline.wanted import TOLD
-from examgen.source import Source, Span
+from examgen.source import Span
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPE = re.compile(r"\\([0-7]{3}|.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
-_ENTRY = re.compile(r" *- ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,25 +79,6 @@ def _path(name: str) -> str:
 
 def _unescaped(match: re.Match[str]) -> str:
     return chr(int(match[1], 8)) if len(match[1]) == 3 else _ESCAPED.get(match[1], match[1])
-
-
-def first_lines(spans: Iterable[Span], source: Source) -> tuple[int, ...]:
-    """Return the lines on which a file's questions begin, sorted.
-
-    ``spans`` are their headings in Markdown; in YAML an id, which need not be the first key.
-    """
-    return tuple(sorted({first_line(span, source) for span in spans}))
-
-
-def first_line(span: Span, source: Source) -> int:
-    """Return the line on which the question with this span begins."""
-    if source.path.endswith(".md"):
-        return span.line
-    for number in range(min(span.line, len(source.lines)), 0, -1):
-        entry = _ENTRY.match(source.lines[number - 1])
-        if entry and entry.end() < span.column + 1:
-            return number
-    return span.line
 
 
 def on_changes(

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Item, Stimulus
 from examgen.pipeline.baseline import Baseline, leave_out
-from examgen.pipeline.changes import first_line
 from examgen.pipeline.lint import Findings, sources_of
 from examgen.pipeline.survey import PAPERS, SETTINGS
 from examgen.pipeline.wanted import reported
@@ -59,11 +58,9 @@ def _homes(
     findings: Iterable[Diagnostic], workspace: Workspace
 ) -> Mapping[str, list[tuple[int, str]]]:
     """Return where the questions and stimuli of the files with findings begin, in order."""
-    sources = sources_of(workspace.survey.root, findings)
-    homes: dict[str, list[tuple[int, str]]] = {path: [] for path in sources}
+    homes: dict[str, list[tuple[int, str]]] = {finding.span.path: [] for finding in findings}
     everything: tuple[Item | Stimulus, ...] = (*workspace.bank.items, *workspace.bank.stimuli)
     for one in everything:
         if one.span.path in homes:
-            first = first_line(one.span, sources[one.span.path])
-            homes[one.span.path].append((first, one.id))
+            homes[one.span.path].append((one.span.line, one.id))
     return {path: sorted(home) for path, home in homes.items()}

@@ -14,12 +14,12 @@ from examgen.pipeline.baseline import (
     shown,
     trusted_baseline,
 )
-from examgen.pipeline.changes import Changes, changes_since, first_lines, on_changes, touches
+from examgen.pipeline.changes import Changes, changes_since, on_changes, touches
 from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
 from examgen.pipeline.review import is_link, rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, load_surveyed, survey
+from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.trust import trusted_settings, waived
 from examgen.pipeline.wanted import TOLD, Asked, asking, counts, reports
 from examgen.pipeline.workspace import in_order
@@ -193,9 +193,7 @@ def _firsts(found: Survey, store: Store, changes: Changes) -> Mapping[str, tuple
         if path in changes.lines:
             file = read_file(reading, path)
             spans = [*(item.span for item in file.items), *(one.span for one in file.stimuli)]
-            source = load_surveyed(found.root, path, found.hashes[path])
-            if isinstance(source, Source):
-                firsts[path] = first_lines(spans, source)
+            firsts[path] = tuple(sorted(span.line for span in spans))
     return firsts
 
 
