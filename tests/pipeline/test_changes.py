@@ -49,7 +49,7 @@ def test_only_what_a_change_touches_is_reported(root: Path, lint: Lint) -> None:
 
 
 def test_a_new_key_makes_an_unchanged_stem_wrong(root: Path, lint: Lint) -> None:
-    text = "## pick {type=multiple}\n\nWhich are drinks? (Choose two)\n\n- [x] tea\n- [x] rye\n- [ ] oil\n"
+    text = "## pick\n\nWhich are drinks? (Choose two)\n\n- [x] tea\n- [x] rye\n- [ ] oil\n"
     write(root, text, "p.md")
     commit(root)
     write(root, text.replace("[ ]", "[x]"), "p.md")
