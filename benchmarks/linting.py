@@ -33,12 +33,13 @@ for file in read_all(reading, found.questions, 1, None):
 LINT = """
 import sys
 from pathlib import Path
-from examgen.check import asked_for
+from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import lint
+from examgen.pipeline.wanted import reported
 from examgen.publish.store import Store
 folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
 found = lint(Path(sys.argv[1]), Store(folder)).diagnostics
-assert not asked_for(found), asked_for(found)[:3]
+assert not reported(found, LintSettings()), reported(found, LintSettings())[:3]
 """
 
 COMPARE = """

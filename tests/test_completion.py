@@ -40,7 +40,9 @@ def test_papers_are_offered(bank: Path) -> None:
 def test_ids_are_offered_once_the_bank_was_read(bank: Path) -> None:
     assert offered(bank, "show", "") == []
     run(bank, "lint", "--quiet")
-    listed = [line.split()[0] for line in run(bank, "list", "--quiet").splitlines()[1:] if "  " in line]
+    listed = [
+        line.split()[0] for line in run(bank, "list", "--quiet").splitlines()[1:] if "  " in line
+    ]
     assert set(listed) <= set(offered(bank, "show", ""))
     assert offered(bank, "show", listed[0]) == [listed[0]]
 

@@ -1,6 +1,6 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from posixpath import basename
@@ -31,34 +31,6 @@ from examgen.suggest import names_of
 
 # Items that are not drawn.
 IDLE = (Status.DRAFT, Status.RETIRED)
-_GRAVITY = {Severity.INFO: 0, Severity.WARNING: 1, Severity.ERROR: 2}
-
-
-def asked_for(
-    diagnostics: Iterable[Diagnostic],
-    *,
-    severity: Severity = Severity.WARNING,
-    select: Collection[str] = (),
-    ignore: Collection[str] = (),
-) -> tuple[Diagnostic, ...]:
-    """Return the findings of at least this severity that are wanted.
-
-    ``select`` names the only rules to report, ``ALL`` means every one; where it is empty
-    those are reported that are on by default. ``ignore`` is taken away from them. What is
-    found while reading cannot be left out, being no rule's.
-    """
-    rules = {rule.id: rule for rule in all_rules()}
-    wanted = {
-        name
-        for name, rule in rules.items()
-        if (name in select or "ALL" in select if select else rule.default)
-    }
-    wanted -= rules.keys() if "ALL" in ignore else set(ignore)
-    return tuple(
-        d
-        for d in diagnostics
-        if _GRAVITY[d.severity] >= _GRAVITY[severity] and (d.rule in wanted or d.rule not in rules)
-    )
 
 
 @cache

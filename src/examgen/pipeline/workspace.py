@@ -12,8 +12,9 @@ from examgen.model.item import Bank
 from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
-from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
+from examgen.pipeline.settings import SettingsRead, open_settings, reading_key, trusted_key
 from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.wanted import faults, reported
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
 
@@ -26,7 +27,7 @@ class Workspace:
     """A bank, read and checked.
 
     ``everything`` are all findings outside its papers, ``diagnostics`` those among them
-    that are reported unless others are asked for.
+    that the bank's settings ask for.
     """
 
     survey: Survey
@@ -47,8 +48,6 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
-    from examgen.check import asked_for
-
     with _collector_at_rest():
         settings = open_settings(found, store)
         reading = _reading(found, store, settings)
@@ -68,7 +67,7 @@ def open_workspace(
         survey=found,
         project=settings.project,
         bank=bank,
-        diagnostics=asked_for(findings.diagnostics),
+        diagnostics=reported(findings.diagnostics, settings.project.lint),
         everything=findings.diagnostics,
     )
 
@@ -120,8 +119,11 @@ def _findings(
 ) -> BankFindings:
     from examgen.pipeline.checking import findings_of
 
-    everything = findings_of(checking, checked, found)
-    return BankFindings(diagnostics=in_order([*found.findings, *settings.diagnostics, *everything]))
+    lint = settings.project.lint
+    amiss = faults(lint, (*found.hashes, *found.locks, *found.assets))
+    own = findings_of(checking, checked, found)
+    everything = [*found.findings, *settings.diagnostics, *amiss, *own]
+    return BankFindings(diagnostics=in_order(everything))
 
 
 def findings_key(found: Survey) -> str:
@@ -132,6 +134,7 @@ def findings_key(found: Survey) -> str:
             b"findings",
             code_version(*CHECKING),
             repr((state, list(found.assets.values()), found.findings)).encode(),
+            *trusted_key(found),
         ]
     )
 
