@@ -8,7 +8,7 @@ from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Fix, Severity
 from examgen.model.item import Bank, Item, Stimulus
 from examgen.model.project import Asset, Project
-from examgen.source import Span
+from examgen.source import Source, Span
 from examgen.suggest import Names
 
 
@@ -30,13 +30,19 @@ class Finding:
     fix: Fix | None = None
 
 
+def nowhere(path: str) -> Source | None:  # noqa: ARG001
+    """Give no text: findings have no fixes where the source is not at hand."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """All that rules share: settings, the bank and its indexes, the figures' files.
 
     ``aliases`` maps each alias to the first item that claims it. ``figures_folded``
     maps a figure's path, folded by ``fold``, to the path as it is on disk, and
-    ``figures_called`` a bare file name to the first path that ends with it.
+    ``figures_called`` a bare file name to the first path that ends with it. ``source``
+    gives the text of a file by its path, for fixes, where it is at hand.
     """
 
     project: Project
@@ -50,6 +56,7 @@ class Context:
     figure_names: Names
     figures_folded: Mapping[str, str]
     figures_called: Mapping[str, str]
+    source: Callable[[str], Source | None] = nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,8 @@ class Rule:
     where the paper would be wrong whatever the author meant. ``default`` is False for
     a rule that is silent unless it is selected. ``precision`` is the measured share of
     its findings that are right. ``languages`` are those whose words it knows; it is
-    silent in others, and knows all of them where this is empty.
+    silent in others, and knows all of them where this is empty. ``fixable`` says that
+    findings carry a fix where there is no doubt.
     """
 
     id: str
@@ -101,3 +109,4 @@ class Rule:
     default: bool = True
     precision: Decimal | None = None
     languages: tuple[str, ...] = ()
+    fixable: bool = False

@@ -1,6 +1,7 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from posixpath import basename
 from typing import assert_never
@@ -15,6 +16,7 @@ from examgen.check.rule import (
     PerContent,
     PerItem,
     Rule,
+    nowhere,
 )
 from examgen.check.suppress import apply_suppressions
 from examgen.check.view import view_item, view_stimulus
@@ -22,6 +24,7 @@ from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Bank, Item, Status
 from examgen.model.project import Asset, Project
 from examgen.registry import collect
+from examgen.source import Source
 from examgen.suggest import names_of
 
 _GRAVITY = {Severity.INFO: 0, Severity.WARNING: 1, Severity.ERROR: 2}
@@ -60,16 +63,24 @@ def all_rules() -> tuple[Rule, ...]:
     return collect(rules, "RULE", Rule)
 
 
-def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tuple[Diagnostic, ...]:
+def check_bank(
+    bank: Bank,
+    project: Project,
+    assets: Mapping[str, Asset],
+    source: Callable[[str], Source | None] = nowhere,
+) -> tuple[Diagnostic, ...]:
     """Run all rules, also those that are off, and return their findings, sorted by place.
 
     ``assets`` maps the path of every figure file of the bank to what is known of it.
     Errors in items that are drafts or retired are lowered to warnings. Findings that
-    the bank suppresses are left out; suppressions that do nothing are findings.
+    the bank suppresses are left out; suppressions that do nothing are findings. ``source``
+    gives the text of a file, from which fixes are made; without it there are none.
     """
-    context = _context(bank, project, assets)
+    context = replace(_context(bank, project, assets), source=source)
     registered = all_rules()
-    found = apply_suppressions(list(_run(registered, context)), bank.suppressions, registered)
+    found = apply_suppressions(
+        list(_run(registered, context)), bank.suppressions, registered, source
+    )
     return tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
 
 

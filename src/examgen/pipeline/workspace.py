@@ -1,9 +1,10 @@
 """Reads and checks a whole bank; what was read before comes from a store."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.item import Bank
@@ -11,10 +12,11 @@ from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
 from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
-from examgen.pipeline.survey import Survey
+from examgen.pipeline.survey import Survey, load_surveyed
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
 from examgen.read.file import FileRead
+from examgen.source import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +79,23 @@ def _findings(
 
     # With settings that could not be read, most rules would complain of all questions.
     broken = has_errors(settings.diagnostics)
-    checked = () if broken else check_bank(bank, settings.project, found.assets)
+    checked = () if broken else check_bank(bank, settings.project, found.assets, _texts(found))
     own = (d for file in files for d in file.diagnostics)
     everything = [*found.findings, *settings.diagnostics, *own, *joined, *checked]
     return BankFindings(diagnostics=in_order(everything))
+
+
+def _texts(found: Survey) -> Callable[[str], Source | None]:
+    """Return what gives the text of a surveyed file by its path, each loaded once."""
+
+    @cache
+    def text(path: str) -> Source | None:
+        if not found.hashes.get(path):
+            return None
+        source = load_surveyed(found.root, path, found.hashes[path])
+        return source if isinstance(source, Source) else None
+
+    return text
 
 
 def findings_key(found: Survey) -> str:

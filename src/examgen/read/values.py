@@ -89,6 +89,13 @@ def read_id(text: str, _project: Project) -> str | Wrong:
     return Wrong(message, hint, "bad-id")
 
 
+def mended_id(text: str) -> str | None:
+    """Return the id that differs from a text in capitals, blanks and underscores alone."""
+    mended = re.sub(r"[ \t_]+", "-", text.strip().lower())
+    valid = _ID.fullmatch(mended) and not isinstance(read_id(mended, Project()), Wrong)
+    return mended if valid else None
+
+
 def _topic(text: str, project: Project) -> str | Wrong:
     if not project.topics:
         wrong = read_id(text, project)
