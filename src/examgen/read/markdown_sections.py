@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from examgen.diagnostic import Diagnostic, error, mend
 from examgen.model.project import Project
+from examgen.read.fields import id_of_path
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading, read_heading
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span
@@ -73,12 +74,15 @@ def _mend_ids(
     for (at, heading), end in zip(headings, ends, strict=True):
         before = answered
         answered = heading.is_stimulus or _can_be_answered(layout, at, end)
-        name = None if heading.id is not None else mended_id(_at(layout, heading.name))
-        if name is None or not (before and answered):
+        if heading.id is not None or not (before and answered):
             continue
-        for number, finding in enumerate(found):
-            if finding.rule == "heading-id" and finding.span == heading.name:
-                fix = mend(f"write `{name}`", (heading.name, name))
+        text = _at(layout, heading.name)
+        spare = f"{id_of_path(layout.source.path)}-{len([h for h, _ in headings if h <= at])}"
+        name = mended_id(text or spare)
+        for number, finding in enumerate(found if name else ()):
+            if finding.rule == "heading-id" and finding.span.line == heading.name.line:
+                put = f"{name}" if text or not heading.fields else f"{name} "
+                fix = mend(f"write `{name}`", (heading.name, put))
                 found[number] = replace(finding, fix=fix)
 
 

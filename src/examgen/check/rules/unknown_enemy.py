@@ -44,10 +44,12 @@ False alarms: None.
 
 from collections.abc import Iterator
 
+from examgen.check.place import rewritten
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
-from examgen.diagnostic import Severity
-from examgen.suggest import closest, neighbours
+from examgen.diagnostic import Fix, Severity
+from examgen.model.item import Item
+from examgen.suggest import closest, neighbours, surely
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -65,7 +67,16 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
                 message=f"there is no question `{enemy}` to be an enemy of",
                 span=span,
                 hint=_hint(enemy, context),
+                fix=_fix(enemy, item, context),
             )
+
+
+def _fix(enemy: str, item: Item, context: Context) -> Fix | None:
+    renamed = context.aliases.get(enemy)
+    if renamed is not None:
+        return rewritten(item, "enemies", enemy, renamed.id, context)
+    name = surely(enemy, neighbours(enemy, context.item_names))
+    return None if name is None else rewritten(item, "enemies", enemy, name, context)
 
 
 def _hint(enemy: str, context: Context) -> str:
@@ -82,4 +93,5 @@ RULE = Rule(
     summary="The enemies that a question names are other questions of the bank.",
     manual=__doc__,
     check=PerItem(_check),
+    fixable=True,
 )

@@ -37,10 +37,11 @@ False alarms: None.
 
 from collections.abc import Iterator
 
+from examgen.check.place import rewritten
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
-from examgen.suggest import closest, neighbours
+from examgen.suggest import closest, neighbours, surely
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -55,10 +56,12 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
         hint = f"did you mean `{near}`?"
     else:
         hint = "write it, or correct the id"
+    sure = None if name in context.items else surely(name, neighbours(name, context.stimulus_names))
     yield Finding(
         message=f"there is no stimulus `{name}`",
         span=item.fields.get("stimulus", item.span),
         hint=hint,
+        fix=rewritten(view.item, "stimulus", name, sure, context) if sure else None,
     )
 
 
@@ -68,4 +71,5 @@ RULE = Rule(
     summary="The stimulus that a question names exists.",
     manual=__doc__,
     check=PerItem(_check),
+    fixable=True,
 )
