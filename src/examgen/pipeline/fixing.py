@@ -9,7 +9,7 @@ from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
 from examgen.model.project import Project
 from examgen.pipeline.asked import Asked, chosen
 from examgen.pipeline.changes import changes_since
-from examgen.pipeline.fixing_guard import Around, Reading, has_fewer, is_sound, overlap
+from examgen.pipeline.fixing_guard import STOPS, Around, Reading, has_fewer, is_sound, overlap
 from examgen.pipeline.lint import Findings, lint
 from examgen.pipeline.reading import Reading as Files
 from examgen.pipeline.reading import read_file
@@ -24,6 +24,7 @@ from examgen.source import Source, Span
 from examgen.splice import splice
 
 _ROUNDS = 10
+_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +77,7 @@ def fix(asked: Asked, store: Store, found: Findings) -> Fixed:
     bank = _open(survey(asked.root), store)
     # Where lines have moved, nobody knows which ones changed.
     for left in range(1 if asked.changes else _ROUNDS, 0, -1):
-        touched = _round(bank, fixable)
+        touched = _round(asked, bank, fixable)
         if not touched or left == 1:
             break
         if SETTINGS in touched:
@@ -158,7 +159,7 @@ def _read_paper(bank: _Bank, path: str) -> tuple[Diagnostic, ...]:
     return open_blueprint(bank.survey, bank.store, path, bank.project).diagnostics
 
 
-def _round(bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
+def _round(asked: Asked, bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
     """Apply the fixes that go together, file by file; returns the files that changed."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in fixable:
@@ -168,7 +169,19 @@ def _round(bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
     for path, findings in sorted(by_path.items()):
         if path in bank.survey.hashes and _fix_file(bank, path, _apart(findings)):
             touched.add(path)
+            _go_on(asked, bank, path)
     return touched
+
+
+def _go_on(asked: Asked, bank: _Bank, path: str) -> None:
+    """Mend what stops the reading of a file, one after the other: the last hides the next."""
+    for _ in range(0 if asked.changes else _STEPS):
+        found = bank.files[path].diagnostics if path in bank.files else ()
+        found = tuple(d for d in found if d.rule in STOPS)
+        here = Findings(diagnostics=found, sources={path: _source(bank, path)})
+        stops = [d for d in chosen(asked, here) if d.fix is not None]
+        if not stops or not _fix_file(bank, path, _apart(stops)):
+            return
 
 
 def _apart(findings: Sequence[Diagnostic]) -> list[list[Diagnostic]]:

@@ -37,7 +37,7 @@ _KEEPS = {
 # These look at other files than the one that is judged.
 _ELSEWHERE = frozenset({"alias-conflict", "unknown-enemy", "unknown-stimulus"})
 # Behind such a mistake nothing of a YAML file is read.
-_STOPS = frozenset({"control-character", "yaml-depth", "yaml-syntax"})
+STOPS = frozenset({"control-character", "yaml-depth", "yaml-syntax"})
 _PLACE = re.compile(r"\bline \d+|:\d+")
 
 
@@ -90,7 +90,8 @@ def _keep_meaning(before: Reading, after: FileRead, findings: Sequence[Diagnosti
     entries: list[Item | Stimulus] = [*before.file.items, *before.file.stimuli]
     entries.sort(key=lambda entry: entry.span)
     starts = [entry.span.line for entry in entries]
-    for entry, end in zip(entries, [*(start - 1 for start in starts[1:]), last], strict=True):
+    ends = [start - 1 for start in [*starts, last + 1]][1:]
+    for entry, end in zip(entries, ends, strict=True):
         kept = min(
             (
                 _KEEPS.get(finding.rule, Keeps.NOTHING)
@@ -140,13 +141,17 @@ def _mends(
     around: Around,
     known: frozenset[str],
 ) -> bool:
+    if _comes_further(before, after, findings):
+        return True
     was, now = _found(before, around, known), _found(after, around, known)
     names = Counter(map(_name, findings))
     for name, count in names.items():
         if name[0] not in _ELSEWHERE and now[name] > was[name] - count:
             return False
-    worse = {name for name, count in now.items() if count > was[name] and name[2] == "error"}
-    return not worse or _comes_further(before, after, findings)
+    # What a fix brings to light may be mended in its turn.
+    mendable = {_name(d) for d in after.file.diagnostics if d.fix is not None}
+    worse = {name for name, count in now.items() if count > was[name] and name[2]}
+    return worse <= mendable
 
 
 def has_fewer(
@@ -160,10 +165,10 @@ def has_fewer(
 
 def _comes_further(before: Reading, after: Reading, findings: Sequence[Diagnostic]) -> bool:
     """Tell whether a file could not be read at all, and now can, or up to a later line."""
-    if any(_ids(before.file)) or not any(d.rule in _STOPS for d in before.file.diagnostics):
+    if any(_ids(before.file)) or not any(d.rule in STOPS for d in before.file.diagnostics):
         return False
     behind = [edit.span.end_line for f in findings if f.fix for edit in f.fix.edits]
-    stops = [d.span.line for d in after.file.diagnostics if d.rule in _STOPS]
+    stops = [d.span.line for d in after.file.diagnostics if d.rule in STOPS]
     return not stops or min(stops) > max(behind, default=0)
 
 

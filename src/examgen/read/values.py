@@ -105,8 +105,8 @@ def read_id(text: str, _project: Project) -> str | Wrong:
 
 
 def mended_id(text: str) -> str | None:
-    """Return the id that differs from a text in capitals, blanks and underscores alone."""
-    mended = re.sub(r"[ \t_]+", "-", text.strip().lower())
+    """Return the id that differs from a text in capitals and blanks alone."""
+    mended = re.sub(r"[ \t]+", "-", text.strip().lower())
     valid = _ID.fullmatch(mended) and not {".", ".."} & {*mended.split("/")}
     return mended if valid and len(mended) <= _MAX_ID else None
 
