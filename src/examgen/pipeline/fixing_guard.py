@@ -38,7 +38,7 @@ _KEEPS = {
 _ELSEWHERE = frozenset({"alias-conflict", "unknown-enemy", "unknown-stimulus"})
 # Behind such a mistake nothing of a YAML file is read.
 STOPS = frozenset({"control-character", "yaml-depth", "yaml-syntax"})
-_PLACE = re.compile(r"\bline \d+|:\d+")
+_VARIES = re.compile(r"`[^`]*`|\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +190,7 @@ def _found(reading: Reading, around: Around, known: frozenset[str]) -> Counter[t
 def _name(finding: Diagnostic) -> tuple[str, ...]:
     """Return what a finding is known by wherever it stands; warnings and notes are one."""
     grave = "error" if finding.severity is Severity.ERROR else ""
-    return finding.rule, _PLACE.sub("", finding.message), grave
+    return finding.rule, _VARIES.sub("", finding.message), grave
 
 
 def overlap(one: Span, other: Span) -> bool:
