@@ -61,15 +61,17 @@ def _without(comment: Span, source: Source) -> Fix | None:
     """Delete a comment and its line; in Markdown only where nothing is joined by it."""
     lines = source.lines
     first, last = comment.line, comment.end_line
-    before = lines[first - 1][: comment.column - 1]
-    behind = lines[last - 1][comment.end_column - 1 :]
-    if before.strip() or behind.strip():
+    rest = lines[first - 1][: comment.column - 1] + lines[last - 1][comment.end_column - 1 :]
+    if rest.strip():
         return None
     span = source.line_span(first, last)
     beside = [lines[at] for at in (first - 2, last) if 0 <= at < len(lines)]
-    if not source.path.endswith(".md") or not all(line.strip() for line in beside):
-        if last < len(lines):
-            span = Span(span.path, first, 1, last + 1, 1)
+    blank = [not line.strip() for line in beside]
+    if not source.path.endswith(".md") or any(blank) or len(blank) < 2:
+        # Of two blank lines around it one goes as well.
+        behind = last + 1 if all(blank) and len(blank) > 1 else last
+        if behind < len(lines):
+            span = Span(span.path, first, 1, behind + 1, 1)
         elif first > 1:
             span = span._replace(line=first - 1, column=len(lines[first - 2]) + 1)
     return mend("delete the comment", (span, ""))

@@ -1,6 +1,7 @@
 """Mends what a lint found: applies fixes in memory, round by round, until nothing is left."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from examgen.check import check_bank
@@ -37,13 +38,17 @@ class Fixed:
 
 @dataclass(slots=True, kw_only=True)
 class _Bank:
-    """A bank on its way: the bytes of files that were touched, and all files as read."""
+    """A bank on its way: the bytes of files that were touched, and all files as read.
+
+    ``names`` counts the ids of all files, and their aliases.
+    """
 
     survey: Survey
     store: Store
     project: Project
     settings: tuple[Diagnostic, ...]
     files: dict[str, FileRead]
+    names: Counter[str]
     before: dict[str, bytes] = field(default_factory=dict)
     now: dict[str, bytes] = field(default_factory=dict)
     done: list[Diagnostic] = field(default_factory=list)
@@ -94,12 +99,14 @@ def fix(asked: Asked, store: Store, found: Findings) -> Fixed:
 def _open(found: Survey, store: Store) -> _Bank:
     settings = open_settings(found, store)
     reading = Files(found.root, found.hashes, settings.project, store, reading_key(found))
+    files = {path: read_file(reading, path) for path in found.questions}
     return _Bank(
         survey=found,
         store=store,
         project=settings.project,
         settings=settings.diagnostics,
-        files={path: read_file(reading, path) for path in found.questions},
+        files=files,
+        names=Counter(name for file in files.values() for name in _names(file)),
     )
 
 
@@ -112,8 +119,15 @@ def _reopened(bank: _Bank) -> _Bank:
     for path in bank.files:
         source = decode(path, _bytes(bank, path)) if bank.survey.hashes[path] else None
         if isinstance(source, Source):
-            bank.files[path] = _read(source, project)
+            _keep(bank, path, _read(source, project))
     return bank
+
+
+def _keep(bank: _Bank, path: str, file: FileRead) -> None:
+    """Take a file as it is read now for the one that was read before."""
+    bank.names.subtract(_names(bank.files[path]))
+    bank.names.update(_names(file))
+    bank.files[path] = file
 
 
 def _source(bank: _Bank, path: str) -> Source:
@@ -213,7 +227,7 @@ def _fix_file(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> boo
     bank.now[path] = _spliced(data, taken)
     bank.done += (finding for group in taken for finding in group)
     if path in bank.files:
-        bank.files[path] = _read(_source(bank, path), bank.project)
+        _keep(bank, path, _read(_source(bank, path), bank.project))
     return True
 
 
@@ -231,8 +245,12 @@ def _is_sound(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> boo
         return has_fewer(
             _settings_findings(bank, before), _settings_findings(bank, after), findings
         )
-    others = (file for other, file in bank.files.items() if other != path)
-    around = Around(project=bank.project, assets=bank.survey.assets, taken=_ids_and_aliases(others))
+    own = Counter(_names(bank.files[path]))
+    around = Around(
+        project=bank.project,
+        assets=bank.survey.assets,
+        is_taken=lambda name: bank.names[name] > own[name],
+    )
     return is_sound(
         Reading(source=before, file=bank.files[path]),
         Reading(source=after, file=_read(after, bank.project)),
@@ -252,10 +270,8 @@ def _settings_findings(bank: _Bank, source: Source) -> tuple[Diagnostic, ...]:
     return read_blueprint(source, bank.project)[1]
 
 
-def _ids_and_aliases(files: Iterable[FileRead]) -> frozenset[str]:
-    names: set[str] = set()
-    for file in files:
-        names.update(item.id for item in file.items)
-        names.update(stimulus.id for stimulus in file.stimuli)
-        names.update(alias for item in file.items for alias in item.aliases)
-    return frozenset(names)
+def _names(file: FileRead) -> Iterator[str]:
+    for item in file.items:
+        yield item.id
+        yield from item.aliases
+    yield from (stimulus.id for stimulus in file.stimuli)

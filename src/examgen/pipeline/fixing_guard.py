@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -43,11 +43,11 @@ _VARIES = re.compile(r"`[^`]*`|\d+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Around:
-    """What a file is judged with: the settings, the figures, and the ids of other files."""
+    """What a file is judged with: the settings, the figures, and which names other files have."""
 
     project: Project
     assets: Mapping[str, Asset]
-    taken: Collection[str]
+    is_taken: Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def is_sound(
     """
     ids = Counter(_ids(after.file))
     old = {*_ids(before.file)}
-    if old - ids.keys() or any(ids[name] > 1 or name in around.taken for name in ids.keys() - old):
+    if old - ids.keys() or any(ids[name] > 1 or around.is_taken(name) for name in ids.keys() - old):
         return False
     if has_errors(before.file.diagnostics) and any(f.rule == _IDLE for f in findings):
         # What is not read yet may be what the comment is for.
