@@ -41,10 +41,13 @@ class Wrong:
 def meant_fix(text: Excerpt, wrong: Wrong) -> Fix | None:
     """Return the fix that writes what was meant for a value."""
     typed = text.text.strip()
-    if wrong.meant is None or not typed or "\n" in typed:
+    if wrong.meant is None or not typed:
         return None
     start = text.text.index(typed)
-    return mend(f"write `{wrong.meant}`", (text.span(start, start + len(typed)), wrong.meant))
+    span = text.span(start, start + len(typed))
+    # Folded lines and escapes stand otherwise in the source.
+    as_typed = span.line == span.end_line and span.end_column - span.column == len(typed)
+    return mend(f"write `{wrong.meant}`", (span, wrong.meant)) if as_typed else None
 
 
 def said_of(name: str, wrong: Wrong) -> str:

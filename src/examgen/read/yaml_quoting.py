@@ -50,6 +50,8 @@ def quote_line(excerpt: Excerpt, at: int) -> Fix | None:
     value = found["value"]
     if found["key"] is not None and found["key"] not in PROSE:
         return None
+    if found["key"] is None and value[0] in "[{":
+        return None
     if _COMMENT.search(value) or not _may_be_quoted(value):
         return None
     if _runs_on(text[stop + 1 :], len(found["lead"]), keyed=found["key"] is not None):
