@@ -71,6 +71,22 @@ def _bare(text: str) -> str:
     return re.sub(r"[\s_\-]+", "", text).casefold()
 
 
+def surely_listed(text: str, known: Iterable[str]) -> str | None:
+    """Return the name in a list of an author's own that a mistyped one must stand for.
+
+    As ``surely``, but what is not listed may be a name all the same: no letter is taken for
+    another (`micro`, `macro`), and none is put in before the first (`typical`, `atypical`).
+    """
+    names = list(known)
+    name = surely(text, names)
+    if name is None or _bare(name) == _bare(text):
+        return name
+    one = text.lower()
+    turned = sorted(one) == sorted(name)
+    missed = abs(len(one) - len(name)) == 1 == _slips(one, name, 1)
+    return name if one[0] == name[0] and (turned or missed) else None
+
+
 def _slips(text: str, name: str, most: int) -> int:
     """Count the letters put in, left out, mistaken or turned round, up to ``most`` and one."""
     before: list[int] = []

@@ -4,6 +4,14 @@ import re
 from dataclasses import dataclass, field
 
 from examgen.diagnostic import Diagnostic, Fix, error, mend
+from examgen.read.markdown_box_fixes import (
+    Boxes,
+    boxes_of,
+    indented,
+    line_part,
+    meant_mark,
+    with_bullet,
+)
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, Row, line_span, width
 from examgen.read.references import definition
 from examgen.source import Span
@@ -20,15 +28,6 @@ _PIN = re.compile(r"(?<!\\)\{pin\}[ \t]*$")
 _BULLET = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 _DELIMITER = re.compile(r":?-+:?")
-_LOOSE_LEAD = re.compile(r"[ \t]{0,3}(?:[-*+•–—]|\(?(?:\d{1,9}|[A-Za-z])[.)])?[ \t\u00a0]*(?=\[)")
-# No paragraph of more lines is mended.
-_LONGEST = 20
-_STARTS_BLOCK = re.compile(r"[ \t]*(?:[-*+#>|<]|\d{1,9}[.)]|Answer:|Pattern:|\$\$|\\\[)")
-# Letters that look like an x whatever stands beside them; ticks; and what is an x to one
-# author and a cross, so the opposite, to another.
-_LIKE_X = frozenset("хХχΧｘＸ")
-_TICKS = frozenset("✓✔☑✅")
-_CROSSES = frozenset("×✕✗✘✖")
 
 
 @dataclass(slots=True)
@@ -83,7 +82,7 @@ class _Splitter:
         # Whether a heading that should not be there came behind the last box.
         self.headed = False
         self.no_formula_until = 0
-        self.marks: dict[int, str] | None = None
+        self.boxes: Boxes | None = None
 
     def split(self) -> list[RawChoice]:
         at = self.start
@@ -132,7 +131,7 @@ class _Splitter:
         lead = found["lead"].expandtabs(4)
         if found["glued"] is not None:
             place = found.start("glued")
-            fix = mend("put in a blank", (self.place(at, place, place), " "))
+            fix = mend("put in a blank", (line_part(self.layout, at, place, place), " "))
             hint = "write `- [x] text`"
             self.report(at, "box-blank", "a blank is missing behind the box", hint, fix)
         begin = found.end() if found["after"].strip() == "" else found.end() - 1
@@ -164,34 +163,16 @@ class _Splitter:
         if len(stripped) == 1 and not stripped.isascii():
             message += f": the mark is U+{ord(stripped):04X}"
         hint = r"write `[x]` for a right choice, `[ ]` for a wrong one, `\[` for a bracket"
-        meant = self.meant(mark)
+        meant = meant_mark(mark, self.all_boxes())
         fix = None if meant is None else mend(f"write `[{meant}]`", (span, f"[{meant}]"))
         self.found.append(error("box-mark", message, span, hint, fix=fix))
 
-    def meant(self, mark: str) -> str | None:
-        """Return the mark that one which is not known stands for, where there is no doubt."""
-        stripped = mark.strip()
-        if not stripped:
-            return " "
-        if stripped in ("x", "X", "xx", "XX") or stripped in _LIKE_X:
-            return "x"
-        if stripped not in _TICKS and stripped != "×":
-            return None
-        # A tick or a `×` says that a choice is right as long as no other mark says so too.
-        marks = {*self.all_marks().values()}
-        others = (marks - {"", stripped}) if stripped == "×" else marks & _CROSSES
-        return None if others else "x"
-
-    def all_marks(self) -> dict[int, str]:
-        """Return what stands in each box of the question, by line, in order."""
-        if self.marks is None:
+    def all_boxes(self) -> Boxes:
+        if self.boxes is None:
             lines = (at for at in range(self.start, self.end) if at not in self.layout.inside)
-            boxes = ((at, box_mark(self.lines[at])) for at in lines)
-            self.marks = {at: mark.strip() for at, mark in boxes if mark is not None}
-        return self.marks
-
-    def place(self, at: int, start: int, end: int) -> Span:
-        return Span(self.layout.source.path, at + 1, start + 1, at + 1, end + 1)
+            marks = ((at, box_mark(self.lines[at])) for at in lines)
+            self.boxes = boxes_of({at: mark.strip() for at, mark in marks if mark is not None})
+        return self.boxes
 
     def outside(self, at: int) -> int:
         """Take a line at the left margin: blocks that belong to the choice, or a mistake."""
@@ -227,7 +208,8 @@ class _Splitter:
             self.report(at, "answer-with-choices", message, r"delete it, or write `\Answer:`")
         elif _LOOSE_BOX.match(text):
             message = "this box has no bullet with a blank behind it, so it is not a choice"
-            self.report(at, "box-bullet", message, "write `- [ ] text`", self.with_bullet(at))
+            fix = with_bullet(self.layout, at)
+            self.report(at, "box-bullet", message, "write `- [ ] text`", fix)
         elif _BULLET.match(text):
             message = "a bullet without a box stands among the choices"
             hint = "give it a box, indent it below its choice, or move it above the first choice"
@@ -241,28 +223,9 @@ class _Splitter:
         elif not self.runs_on and not self.headed:
             message = "text stands behind a choice without belonging to it"
             hint = "indent it by two blanks, or put it below `### Explanation`"
-            self.report(at, "text-after-choice", message, hint, self.indented(at))
+            fix = indented(self.layout, at, self.raws[-1].offset, self.all_boxes())
+            self.report(at, "text-after-choice", message, hint, fix)
         self.runs_on = True
-
-    def with_bullet(self, at: int) -> Fix | None:
-        lead = _LOOSE_LEAD.match(self.lines[at])
-        if lead is None:
-            return None
-        return mend("begin it with `- `", (self.place(at, 0, lead.end()), "- "))
-
-    def indented(self, at: int) -> Fix | None:
-        """Indent a paragraph that stands between two choices: it belongs to the first."""
-        marks = self.all_marks()
-        if not marks or at > next(reversed(marks)):
-            return None
-        end = at
-        while self.lines[end].strip() and end not in marks and end not in self.layout.fences:
-            if _STARTS_BLOCK.match(self.lines[end]) or end > at + _LONGEST:
-                return None
-            end += 1
-        blanks = " " * self.raws[-1].offset
-        places = [(self.place(line, 0, 0), blanks) for line in range(at, end)]
-        return mend("indent it below its choice", *places)
 
     def is_table(self, at: int) -> bool:
         if "|" not in self.lines[at] or at + 1 >= self.end:

@@ -17,7 +17,7 @@ from examgen.model.item import ItemType, Level, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read.numbers import to_fraction
 from examgen.source import Excerpt
-from examgen.suggest import hint_of, surely
+from examgen.suggest import hint_of, surely, surely_listed
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -124,7 +124,7 @@ def _topic(text: str, project: Project) -> str | Wrong:
     names = [topic.id for topic in project.topics]
     hint = hint_of(text, names) or "add it to `topics` in bank.yaml"
     ends = [name for name in names if name.endswith(f"/{text}")]
-    meant = ends[0] if len(ends) == 1 else surely(text, names)
+    meant = ends[0] if len(ends) == 1 else surely_listed(text, names)
     return Wrong(f"the topic `{text}` is not in bank.yaml", hint, "unknown-topic", meant)
 
 

@@ -5,7 +5,7 @@ import re
 from examgen.diagnostic import Diagnostic, error
 from examgen.read.located_yaml import Mapping, Node, Scalar, source_text
 from examgen.read.yaml_errors import quoted
-from examgen.read.yaml_quoting import quote_cut, quote_node
+from examgen.read.yaml_quoting import CONTENT, quote_cut, quote_node
 
 _COMMENT = re.compile(r"[ \t]+#(?P<rest>[^\n]*)")
 
@@ -44,6 +44,6 @@ def not_a_text(
     message = f"{where} is a text, but YAML reads {what} here"
     typed = source_text(node)
     hint = f"put quotes round it: {quoted(typed)}" if "\n" not in typed else None
-    # What stands behind `answer` may be meant as alternatives.
-    fix = None if name == "answer" else quote_node(node.origin, node.start, node.end)
+    certain = name in CONTENT or name in ("answers", "extras", "order")
+    fix = quote_node(node.origin, node.start, node.end) if certain else None
     return error("expected-text", message, node.span, hint, fix=fix)

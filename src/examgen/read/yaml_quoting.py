@@ -14,6 +14,9 @@ PROSE = frozenset(
 )
 """Keys whose values are somebody's words."""
 
+CONTENT = PROSE - {"answer", "author", "source", "licence", "course", "institution"}
+"""Those among them behind which nobody means a list."""
+
 _LINE = re.compile(r"(?P<lead>[ ]*(?:- +)*)(?:(?P<key>[\w.-]+):[ ]+)?(?P<value>\S.*?)[ \t]*$")
 _COMMENT = re.compile(r"[ \t]#(?!\d)")
 _QUOTED = re.compile(r"\"[^\"\\]*\"|'[^']*'")
@@ -50,7 +53,7 @@ def quote_line(excerpt: Excerpt, at: int) -> Fix | None:
     value = found["value"]
     if found["key"] is not None and found["key"] not in PROSE:
         return None
-    if found["key"] is None and value[0] in "[{":
+    if value[0] in "[{" and found["key"] not in CONTENT:
         return None
     if _COMMENT.search(value) or not _may_be_quoted(value):
         return None

@@ -49,7 +49,7 @@ from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Fix, Severity
 from examgen.model.item import Item
-from examgen.suggest import closest, neighbours, surely
+from examgen.suggest import closest, neighbours, surely_listed
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -75,7 +75,7 @@ def _fix(enemy: str, item: Item, context: Context) -> Fix | None:
     renamed = context.aliases.get(enemy)
     if renamed is not None:
         return rewritten(item, "enemies", enemy, renamed.id, context)
-    name = surely(enemy, neighbours(enemy, context.item_names))
+    name = surely_listed(enemy, neighbours(enemy, context.item_names))
     return None if name is None else rewritten(item, "enemies", enemy, name, context)
 
 

@@ -41,7 +41,7 @@ from examgen.check.place import rewritten
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
-from examgen.suggest import closest, neighbours, surely
+from examgen.suggest import closest, neighbours, surely_listed
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:
@@ -56,7 +56,11 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
         hint = f"did you mean `{near}`?"
     else:
         hint = "write it, or correct the id"
-    sure = None if name in context.items else surely(name, neighbours(name, context.stimulus_names))
+    sure = (
+        None
+        if name in context.items
+        else surely_listed(name, neighbours(name, context.stimulus_names))
+    )
     yield Finding(
         message=f"there is no stimulus `{name}`",
         span=item.fields.get("stimulus", item.span),
