@@ -1,6 +1,6 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from posixpath import basename
@@ -20,6 +20,7 @@ from examgen.check.rule import (
     PerFile,
     PerItem,
     Rule,
+    nowhere,
 )
 from examgen.check.suppress import apply_suppressions
 from examgen.check.view import Content, ItemView, view_item, view_stimulus
@@ -27,6 +28,7 @@ from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Bank, Item, Status, Stimulus, Suppression
 from examgen.model.project import Asset, Project
 from examgen.registry import collect
+from examgen.source import Source
 from examgen.suggest import names_of
 
 # Items that are not drawn.
@@ -48,33 +50,45 @@ class Checked:
     findings: tuple[Diagnostic, ...] = ()
 
 
-def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tuple[Diagnostic, ...]:
+def check_bank(
+    bank: Bank,
+    project: Project,
+    assets: Mapping[str, Asset],
+    source: Callable[[str], Source | None] = nowhere,
+) -> tuple[Diagnostic, ...]:
     """Run all rules, also those that are off, and return their findings, sorted by place.
 
     ``assets`` maps the path of every figure file of the bank to what is known of it.
     Errors in items that are drafts or retired are lowered to warnings. Findings that
-    the bank suppresses are left out; suppressions that do nothing are findings.
+    the bank suppresses are left out; suppressions that do nothing are findings. ``source``
+    gives the text of a file, from which fixes are made; without it there are none.
     """
-    checked = check_file(bank.items, bank.stimuli, project)
-    bank_wide = check_cards(overview(checked.cards, checked.stimuli, project, assets))
-    return settled([*checked.findings, *bank_wide], bank.suppressions)
+    checked = check_file(bank.items, bank.stimuli, project, source)
+    whole = overview(checked.cards, checked.stimuli, project, assets, source=source)
+    found = [*checked.findings, *check_cards(whole)]
+    return settled(found, bank.suppressions, source)
 
 
 def check_file(
-    items: Sequence[Item], stimuli: Sequence[Stimulus], project: Project | None
+    items: Sequence[Item],
+    stimuli: Sequence[Stimulus],
+    project: Project | None,
+    source: Callable[[str], Source | None] = nowhere,
 ) -> Checked:
     """Run the rules that look at one item, one stimulus or one file at a time.
 
-    Without a project, that is with settings that could not be read, no rule is run.
+    ``source`` gives the text of a file, from which fixes are made. Without a project, that
+    is with settings that could not be read, no rule is run.
     """
     views = [view_item(item) for item in items]
     passages = [(stimulus, view_stimulus(stimulus)) for stimulus in stimuli]
     contents: list[tuple[Content, Item | None]] = [(view.content, view.item) for view in views]
     contents += [(content, None) for _, content in passages]
+    context = None if project is None else Context(project=project, source=source)
     return Checked(
         cards=tuple([card_of(view) for view in views]),
         stimuli=tuple([stimulus_card(stimulus, content) for stimulus, content in passages]),
-        findings=() if project is None else tuple(_local(views, contents, stimuli, project)),
+        findings=() if context is None else tuple(_local(views, contents, stimuli, context)),
     )
 
 
@@ -82,14 +96,13 @@ def _local(
     views: Sequence[ItemView],
     contents: Sequence[tuple[Content, Item | None]],
     stimuli: Sequence[Stimulus],
-    project: Project,
+    context: Context,
 ) -> Iterator[Diagnostic]:
-    context = Context(project=project)
     items = [view.item for view in views]
     for rule in all_rules():
         match rule.check:
             case PerItem(run=run):
-                for view in _spoken(rule, views, project):
+                for view in _spoken(rule, views, context.project):
                     for finding in run(view, context):
                         yield _diagnostic(rule, finding, view.item)
             case PerContent(run=run_content):
@@ -119,10 +132,13 @@ def overview(
     project: Project,
     assets: Mapping[str, Asset],
     alike: AlikeIn = alike_among,
+    *,
+    source: Callable[[str], Source | None] = nowhere,
 ) -> Overview:
     """Return a bank in short; cards are sorted by id, ids are unique.
 
-    ``alike`` finds the pairs of items that are nearly alike.
+    ``alike`` finds the pairs of items that are nearly alike, ``source`` gives the text of
+    a file, for fixes.
     """
     aliases: dict[str, Card] = {}
     for card in cards:
@@ -147,6 +163,7 @@ def overview(
             {card.id: card for card in cards if card.status not in IDLE},
             project.near_duplicates.likeness,
         ),
+        source=source,
     )
 
 
@@ -162,10 +179,12 @@ def check_cards(bank: Overview) -> tuple[Diagnostic, ...]:
 
 
 def settled(
-    found: Iterable[Diagnostic], suppressions: tuple[Suppression, ...]
+    found: Iterable[Diagnostic],
+    suppressions: tuple[Suppression, ...],
+    source: Callable[[str], Source | None] = nowhere,
 ) -> tuple[Diagnostic, ...]:
     """Return findings without those that are suppressed, and with idle suppressions, sorted."""
-    left = apply_suppressions(found, suppressions, all_rules())
+    left = apply_suppressions(found, suppressions, all_rules(), source)
     return tuple(sorted(left, key=lambda d: (d.span, d.rule, d.message)))
 
 

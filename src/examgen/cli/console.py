@@ -13,6 +13,7 @@ from examgen.diagnostic import ExamgenError
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
+    from examgen.pipeline.rewriting import Rewrite
     from examgen.publish.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -71,6 +72,15 @@ def say(text: str) -> None:
             f"cannot print: {(problem.strerror or str(problem)).lower()}",
             "send the output to a place with room",
         ) from problem
+
+
+def say_changes(rewrites: Iterable["Rewrite"]) -> None:
+    """Print what changes in files as a patch; nothing where nothing does."""
+    from examgen.pipeline.patch import unified_diff
+
+    text = unified_diff(rewrites, terminal=sys.stdout.isatty(), colour=use_colour())
+    if text:
+        say(text.removesuffix("\n"))
 
 
 def _silence(stream: TextIO) -> None:

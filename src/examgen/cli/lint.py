@@ -10,6 +10,8 @@ from examgen.cli import console
 
 if TYPE_CHECKING:
     from examgen.model.blueprint import Located
+    from examgen.pipeline import verdict
+    from examgen.publish.store import Store
 
 FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "rdjson", "junit")
 SEVERITIES = ("error", "warning", "info")
@@ -42,6 +44,7 @@ Examples:
   examgen lint --format json > findings.json
   examgen lint --format sarif --output lint.sarif
   examgen lint --since origin/main          only on changed lines
+  examgen lint --fix --diff                 what can be mended by itself
 """
 )
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
@@ -85,6 +88,8 @@ Examples:
     "--untrusted", is_flag=True, help="Take settings from --base or --since, not from the tree."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option("--fix", "mend", is_flag=True, help="Mend what can be mended without doubt.")
+@click.option("--diff", is_flag=True, help="With --fix: print the changes, write nothing.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @console.jobs_option
 @console.root_option
@@ -104,6 +109,8 @@ def lint(
     write_baseline: bool,
     untrusted: bool,
     base: str | None,
+    mend: bool,
+    diff: bool,
     exit_zero: bool,
     jobs: int,
     root: Path | None,
@@ -114,13 +121,15 @@ def lint(
     from examgen.diagnostic import Severity
     from examgen.model.lint import Wish
     from examgen.pipeline import verdict
-    from examgen.pipeline.review import prefix_in_repository, rule_infos, write_report
-    from examgen.report import Report, all_reporters
 
     if no_baseline and (write_baseline or baseline is not None):
         raise click.UsageError("--no-baseline goes with neither --baseline nor --write-baseline")
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
+    if diff and (not mend or output is not None or style != "full"):
+        raise click.UsageError("--diff goes with --fix, and without --format and --output")
+    if mend and (write_baseline or untrusted):
+        raise click.UsageError("--fix goes with neither --write-baseline nor --untrusted")
     home = console.find_root(root or (paths[0] if paths else None))
     request = verdict.Request(
         root=home,
@@ -141,11 +150,57 @@ def lint(
     # What a stranger left in the store of earlier results is not believed.
     store = console.open_store(home, no_cache or untrusted)
     with console.Bars(quiet=quiet) as bars:
-        if write_baseline:
-            place, number = verdict.write_baseline(request, store, bars)
-            console.say(f"Wrote {console.counted(number, 'finding')} to {console.shown(place)}.")
-            return 0
-        found = verdict.judge(request, store, bars)
+        case = verdict.look_at(request, store, bars)
+    if write_baseline:
+        place, number = verdict.write_baseline(case)
+        console.say(f"Wrote {console.counted(number, 'finding')} to {console.shown(place)}.")
+        return 0
+    if mend and diff:
+        return 1 if _show_changes(case, store) and not exit_zero else 0
+    if mend:
+        in_text = output is not None or style in ("full", "concise")
+        case = _mend(case, store, in_text=in_text, quiet=quiet)
+    found = verdict.judge(case)
+    _print(home, found, style, output, quiet=quiet)
+    if found.broken:
+        return 2
+    return 1 if found.fails and not exit_zero else 0
+
+
+def _below_bank(home: Path, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+    places = tuple(path.resolve() for path in paths)
+    for given, place in zip(paths, places, strict=True):
+        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
+            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
+    return places
+
+
+def _show_changes(case: "verdict.Case", store: "Store") -> bool:
+    """Print what fixes would change; tells whether it is anything."""
+    from examgen.pipeline.fixing import fix
+
+    fixed = fix(case, store)
+    console.say_changes(fixed.rewrites)
+    return bool(fixed.rewrites)
+
+
+def _mend(case: "verdict.Case", store: "Store", *, in_text: bool, quiet: bool) -> "verdict.Case":
+    """Write fixes and say how many; returns what is there then."""
+    from examgen.pipeline.fixing import mend
+    from examgen.pipeline.fixing_words import summary
+
+    fixed, left = mend(case, store)
+    if not quiet:
+        (console.say if in_text else console.complain)(summary(fixed))
+    return left
+
+
+def _print(
+    home: Path, found: "verdict.Verdict", style: str, output: Path | None, *, quiet: bool
+) -> None:
+    from examgen.pipeline.review import prefix_in_repository, rule_infos, write_report
+    from examgen.report import Report, all_reporters
+
     report = Report(
         diagnostics=found.diagnostics,
         sources=found.sources,
@@ -160,14 +215,3 @@ def lint(
         text = render["full"](replace(report, colour=console.use_colour()))
     if found.diagnostics or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
-    if found.broken:
-        return 2
-    return 1 if found.fails and not exit_zero else 0
-
-
-def _below_bank(home: Path, paths: tuple[Path, ...]) -> tuple[Path, ...]:
-    places = tuple(path.resolve() for path in paths)
-    for given, place in zip(paths, places, strict=True):
-        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
-            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
-    return places

@@ -63,9 +63,10 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Case:
+class Case:
     """Everything that was looked at for a verdict, before it is known what is reported."""
 
+    request: Request
     found: Survey
     settings: LintSettings
     findings: Findings
@@ -74,40 +75,41 @@ class _Case:
     firsts: Mapping[str, tuple[int, ...]]
 
 
-def judge(request: Request, store: Store, progress: Progress | None = None) -> Verdict:
-    """Lint a bank and pick what is reported.
-
-    Raises ExamgenError where there is no such revision, or the baseline cannot be read.
-    """
-    case = _looked_at(request, store, progress)
-    place = _place(request, case.settings) if request.with_baseline else None
-    findings = case.findings.diagnostics
-    stale: tuple[Diagnostic, ...] = ()
-    sources = case.findings.sources
-    if place is not None:
-        baseline = trusted_baseline(request.root, place, case.found.trusted)
-        findings, stale = leave_out(case.findings, baseline, _judged(request, case))
-        sources = {**sources, baseline.source.path: baseline.source}
-    if case.found.trusted is not None:
-        stale = ()  # a change cannot mend the trusted revision's baseline
-    here = (d for d in findings if _below(request, d.span.path))
-    chosen = in_order(
-        [*_picked(case, [*here, *stale]), *filter(_of_settings, case.findings.diagnostics)]
-    )
+def judge(case: Case) -> Verdict:
+    """Pick what is reported. Raises ExamgenError where the baseline cannot be read."""
+    chosen, sources = picked(case, case.findings)
     broken = any(map(_of_settings, chosen))
     fails = broken or any(counts(case.asked_in(d.span.path), d) for d in chosen)
     return Verdict(diagnostics=chosen, sources=sources, fails=fails, broken=broken)
 
 
-def write_baseline(
-    request: Request, store: Store, progress: Progress | None = None
-) -> tuple[Path, int]:
+def picked(case: Case, findings: Findings) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """Return those of a bank's findings that are asked for, with the texts they point into.
+
+    Raises ExamgenError where the baseline cannot be read.
+    """
+    request = case.request
+    place = _place(request, case.settings) if request.with_baseline else None
+    new, sources = findings.diagnostics, findings.sources
+    stale: tuple[Diagnostic, ...] = ()
+    if place is not None:
+        baseline = trusted_baseline(request.root, place, case.found.trusted)
+        new, stale = leave_out(findings, baseline, _judged(request, case))
+        sources = {**sources, baseline.source.path: baseline.source}
+    if case.found.trusted is not None:
+        stale = ()  # a change cannot mend the trusted revision's baseline
+    here = (d for d in new if _below(request, d.span.path))
+    settings = filter(_of_settings, findings.diagnostics)
+    return in_order([*_picked(case, [*here, *stale]), *settings]), sources
+
+
+def write_baseline(case: Case) -> tuple[Path, int]:
     """Write a baseline of what would be reported; return its place and its number of entries.
 
     What an earlier one lists of rules, files and lines that were not looked at is kept.
     Raises ExamgenError where it has no place, or cannot be written.
     """
-    case = _looked_at(request, store, progress)
+    request = case.request
     place = _place(request, case.settings)
     if place is None:
         raise ExamgenError(
@@ -129,7 +131,8 @@ def write_baseline(
     return place, text.count("\n")
 
 
-def _looked_at(request: Request, store: Store, progress: Progress | None) -> _Case:
+def look_at(request: Request, store: Store, progress: Progress | None = None) -> Case:
+    """Lint a bank. Raises ExamgenError where there is no such revision."""
     trusted = None
     base = request.base if request.base is not None else request.since
     if request.untrusted:
@@ -143,7 +146,8 @@ def _looked_at(request: Request, store: Store, progress: Progress | None) -> _Ca
         new = changes_since(request.root, request.base, "--base")
     if trusted is not None:
         findings = _with_waivers(findings, found, store, new)
-    return _Case(
+    return Case(
+        request=request,
         found=found,
         settings=settings,
         findings=findings,
@@ -159,7 +163,7 @@ def _place(request: Request, settings: LintSettings) -> Path | None:
     return None if settings.baseline is None else request.root / settings.baseline.value
 
 
-def _judged(request: Request, case: _Case) -> Callable[[str, str], bool]:
+def _judged(request: Request, case: Case) -> Callable[[str, str], bool]:
     """Return what tells whether findings of a rule in a file would have been reported."""
     known = rule_ids()
 
@@ -169,7 +173,7 @@ def _judged(request: Request, case: _Case) -> Callable[[str, str], bool]:
     return judged
 
 
-def _picked(case: _Case, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _picked(case: Case, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     if case.changes is not None:
         findings = on_changes(findings, case.changes, case.firsts)
     return tuple(d for d in findings if reports(case.asked_in(d.span.path), d))

@@ -13,8 +13,8 @@ from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
 from examgen.read.mappings import MAX_ENTRIES, Key, Table, is_text
-from examgen.read.synonyms import hint_of_key
-from examgen.read.values import Wrong, said_of
+from examgen.read.synonyms import hint_of_key, key_fix
+from examgen.read.values import Wrong, meant_fix, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 from examgen.source import Excerpt, Span
 
@@ -252,7 +252,8 @@ def _read_field(
         value = kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
         if isinstance(value, Wrong):
             span = text.span(0, len(text.text))
-            found.append(error(value.rule, said_of(name, value), span, value.hint))
+            fix = meant_fix(text, value)
+            found.append(error(value.rule, said_of(name, value), span, value.hint, fix=fix))
         else:
             good.append(value)
     if not good:
@@ -281,4 +282,5 @@ def _unknown(name: Excerpt) -> Diagnostic:
     """Report a field that there is none of."""
     text = name.text
     hint = hint_of_key(text, FIELDS)
-    return error("unknown-field", f"there is no field `{text}`", name.span(0, len(text)), hint)
+    message, span = f"there is no field `{text}`", name.span(0, len(text))
+    return error("unknown-field", message, span, hint, fix=key_fix(text, span, FIELDS))

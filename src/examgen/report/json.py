@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, Fix
 from examgen.report.printable import json_text
 from examgen.report.reporter import Report, Reporter
 from examgen.source import Span
@@ -25,7 +25,13 @@ def _finding(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.message,
         "hint": diagnostic.hint,
         "related": [{**_span(span), "message": text} for span, text in diagnostic.related],
+        "fix": None if diagnostic.fix is None else _fix(diagnostic.fix),
     }
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    edits = [{**_span(edit.span), "text": edit.text} for edit in fix.edits]
+    return {"title": fix.title, "edits": edits}
 
 
 def _span(span: Span) -> dict[str, object]:

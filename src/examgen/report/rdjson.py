@@ -32,16 +32,24 @@ def _finding(finding: Diagnostic, report: Report) -> dict[str, object]:
             {"message": one_line(note), "location": _place(span, report)}
             for span, note in finding.related
         ]
+    if finding.fix is not None:
+        entry["suggestions"] = [
+            {"range": _range(edit.span, report), "text": edit.text} for edit in finding.fix.edits
+        ]
     return entry
 
 
 def _place(span: Span, report: Report) -> dict[str, object]:
     return {
         "path": escaped(report.prefix + span.path),
-        "range": {
-            "start": _position(span.path, span.line, span.column, report.sources),
-            "end": _position(span.path, span.end_line, span.end_column, report.sources),
-        },
+        "range": _range(span, report),
+    }
+
+
+def _range(span: Span, report: Report) -> dict[str, object]:
+    return {
+        "start": _position(span.path, span.line, span.column, report.sources),
+        "end": _position(span.path, span.end_line, span.end_column, report.sources),
     }
 
 

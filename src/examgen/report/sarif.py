@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from examgen import __version__
-from examgen.diagnostic import Diagnostic, Severity
+from examgen.diagnostic import Diagnostic, Fix, Severity
 from examgen.report.fingerprint import fingerprints, line_of
 from examgen.report.lines import one_line
 from examgen.report.printable import escaped, escaped_lines, json_text
@@ -111,7 +111,29 @@ def _result(
             }
             for number, (span, note) in enumerate(finding.related, 1)
         ]
+    if finding.fix is not None:
+        result["fixes"] = [_fix(finding.fix, report)]
     return result
+
+
+def _fix(fix: Fix, report: Report) -> dict[str, object]:
+    changes = [
+        {
+            "deletedRegion": {
+                "startLine": edit.span.line,
+                "startColumn": edit.span.column,
+                "endLine": edit.span.end_line,
+                "endColumn": edit.span.end_column,
+            },
+            "insertedContent": {"text": edit.text},
+        }
+        for edit in fix.edits
+    ]
+    place = _place(fix.edits[0].span, report)["artifactLocation"]
+    return {
+        "description": {"text": _unlinked(one_line(fix.title))},
+        "artifactChanges": [{"artifactLocation": place, "replacements": changes}],
+    }
 
 
 def _unlinked(text: str) -> str:

@@ -40,11 +40,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from examgen.check.choices import real_choices
+from examgen.check.choices import choices_of, real_choices
+from examgen.check.reorder import reordered
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
-from examgen.diagnostic import Severity
-from examgen.model.item import Shuffle
+from examgen.diagnostic import Fix, Severity
+from examgen.model.item import Choice, Shuffle
 
 _NUMBER = re.compile(
     r"(?P<before>[^\d\n]*?)(?P<number>[-−]?\d+(?:[,\u202f ]\d{3})*(?:\.\d+)?)"
@@ -53,7 +54,7 @@ _NUMBER = re.compile(
 _NAME = re.compile(r"(?:[A-Z]\w*|\bv|[Vv]ersion)\W*$")
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     if view.item.shuffle is Shuffle.ALWAYS or not view.parts or not _HAS_DIGIT(view.parts[0]):
         return
     if any("\\" in part for part in view.parts):
@@ -79,7 +80,20 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             message="the choices are numbers and not in order",
             span=first.span,
             hint="sort them",
+            fix=_sorted(view, context, [choice for choice, _ in choices], numbers),
         )
+
+
+def _sorted(
+    view: ItemView, context: Context, choices: list[Choice], numbers: list[Fraction]
+) -> Fix | None:
+    """Return the fix; what is no number of the question's choices must stand last."""
+    every = choices_of(view)
+    if choices != [*every[: len(choices)]]:
+        return None
+    order = sorted(range(len(choices)), key=numbers.__getitem__)
+    source = context.source(view.item.span.path)
+    return reordered(view, choices, [choices[index] for index in order], source)
 
 
 def _value(match: re.Match[str]) -> Fraction:
@@ -97,5 +111,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
+    fixable=True,
     precision=Decimal("1.00"),
 )
