@@ -27,11 +27,13 @@ _IDLE = "unused-suppression"
 _KEEPS = {
     "answer-place": Keeps.EVERYTHING,
     "box-blank": Keeps.EVERYTHING,
+    "duplicate-field": Keeps.EVERYTHING,
     "heading-blank": Keeps.EVERYTHING,
     "numbers-not-sorted": Keeps.ALL_BUT_ORDER,
     "part-heading": Keeps.EVERYTHING,
     "suppression": Keeps.EVERYTHING,
     "text-after-choice": Keeps.EVERYTHING,
+    "yaml-duplicate-key": Keeps.EVERYTHING,
     _IDLE: Keeps.EVERYTHING,
 }
 # These look at other files than the one that is judged.
