@@ -67,8 +67,11 @@ def _mend_ids(
 ) -> None:
     """Give headings of questions the id that they nearly have; others are content.
 
-    Such a question can be answered, and so can the one before it.
+    Such a question can be answered, and so can the one before it. A lone heading without
+    fields may be the title of a file that is one question.
     """
+    if len(headings) == 1 and not headings[0][1].fields:
+        return
     ends = [at for at, _ in [*headings, (len(layout.lines), None)]][1:]
     answered = True
     for (at, heading), end in zip(headings, ends, strict=True):
