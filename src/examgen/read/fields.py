@@ -143,6 +143,7 @@ def read_fields(
     """Read fields by the table; what is wrong is left out and reported."""
     read: dict[str, Any] = {}
     spans: dict[str, Span] = {}
+    typed: dict[str, list[str]] = {}
     found: list[Diagnostic] = []
     for entry in raw:
         name = entry.name.text
@@ -151,10 +152,10 @@ def read_fields(
             found.append(_unknown(entry.name))
         elif name in spans:
             span = entry.name.span(0, len(name))
-            same = next(other for other in raw if other.name.text == name)
-            fix = _without(entry) if _typed(entry) == _typed(same) else None
+            fix = _without(entry) if _typed(entry) == typed[name] else None
             found.append(error("duplicate-field", f"`{name}` is written twice", span, fix=fix))
         elif _read_field(spec, entry, project, read, found):
+            typed[name] = _typed(entry)
             spans[name] = entry.values[0].span(0, len(entry.values[0].text))
     if not spans:
         return NO_FIELDS, tuple(found)
