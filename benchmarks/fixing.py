@@ -1,7 +1,6 @@
 """Mending: how many planted faults `--fix` mends, to the byte, and what it costs.
 
-The corpus is that of the tests, 492 faults of 25 kinds or more, each file with line ends of its
-own. A file counts as mended if it is the sound one byte for byte. Then a bank of sound
+The corpus is that of the tests, each file with line ends of one of three sorts. A file counts as mended if it is the sound one byte for byte. Then a bank of sound
 questions gets the same box mark wrong in one file in ten, for the time.
 """
 

@@ -149,6 +149,7 @@ _IN_CHOICES = (
     ("heading-id", "## item-§", "## Item-§"),
     ("heading-id", "## item-§", "## item §"),
     ("heading-fields", "easy}", "easy"),
+    ("duplicate-field", "easy}", "easy difficulty=easy}"),
     ("unknown-field", "difficulty=", "dificulty="),
     ("unknown-field", "topic=", "Topic="),
     ("unknown-topic", "topic=algebra", "topic=algerba"),
@@ -215,6 +216,7 @@ def _answers() -> Iterator[Case]:
             rest = "Answer: 8 | 9\nPattern: x+" if "Pattern" in right else "Answer: 8"
             item = f"## item-§ {{topic=algebra}}\n\n{stem}\n\n{rest}\n\n### Hint\n\nLook.\n"
             yield _case(f"{rule} {wrong!r} {name}", rule, item.replace(right, wrong, 1), item)
+    yield from _pairs_and_boxes()
     stem = "## item-§ {topic=algebra}\n\nIt is"
     choices = "\n\n- [x] apple\n- [ ] pear\n"
     for article in ("a", "an", "an ___", "A:", "a ____."):
@@ -225,6 +227,33 @@ def _answers() -> Iterator[Case]:
             f"{stem} {article}{choices}",
             f"{stem} {right}{choices}",
         )
+
+
+def _pairs_and_boxes() -> Iterator[Case]:
+    pairs = "- alpha => one\n- beta `->` => two\n\n  more\n- => three\n"
+    boxes = "- [ ] one\n  > no\n- [x] two\n- [ ] three\n"
+    waived = (
+        "<!-- examgen: ignore none-of-the-above: it is the point -->\n\nWhich?\n\n"
+        "- [x] one\n- [ ] two\n- [ ] None of the above\n"
+    )
+    for name, stem in STEMS.items():
+        match = f"## item-§ {{topic=algebra type=match}}\n\n{stem}\n\n{pairs}"
+        for arrow in ("->", "→", "-->"):
+            one = match.replace("alpha =>", f"alpha {arrow}")
+            yield _case(f"arrow {arrow} {name}", "match-entry", one, match)
+            bad = match.replace("=> ", f"{arrow} ").replace("- => three", "- x => three")
+            every, good = (
+                text.replace(f"- {arrow} three\n", "").replace("- => three\n", "")
+                for text in (bad, match)
+            )
+            yield _case(f"arrows {arrow} {name}", "no-response", every, good)
+        choices = f"## item-§ {{topic=algebra}}\n\n{stem}\n\n{boxes}"
+        for lead in ("", "1. ", "• ", "a) "):
+            bad = choices.replace("\n- [", f"\n{lead}[")
+            yield _case(f"boxes {lead!r} {name}", "no-response", bad, choices)
+        item = f"## item-§ {{topic=algebra}}\n\n{waived}\n### Notes\n\n{stem}\n"
+        bad = item.replace("examgen: ignore", "examgen ignore")
+        yield _case(f"colon {name}", "suppression", bad, item)
 
 
 # A whole value that YAML takes for something else, and the rule that says so.

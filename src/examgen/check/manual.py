@@ -114,7 +114,7 @@ def page(rule: Rule) -> str:
     if not rule.default:
         facts.append("off unless selected")
     if rule.fixable:
-        facts.append("can be [mended](#fixing) by `--fix`")
+        facts.append("some findings are mended by `--fix`")
     if rule.languages:
         facts.append(f"knows the languages {', '.join(rule.languages)}")
     if rule.precision is not None:

@@ -10,6 +10,7 @@ from examgen.check import check_bank
 from examgen.diagnostic import Diagnostic, Severity, has_errors
 from examgen.model.item import Bank, Item, Multiple, Single, Stimulus
 from examgen.model.project import Asset, Project
+from examgen.read.fields import id_of_path
 from examgen.read.file import FileRead
 from examgen.source import Source, Span
 
@@ -27,11 +28,13 @@ _IDLE = "unused-suppression"
 _KEEPS = {
     "answer-place": Keeps.EVERYTHING,
     "box-blank": Keeps.EVERYTHING,
+    "duplicate-field": Keeps.EVERYTHING,
     "heading-blank": Keeps.EVERYTHING,
     "numbers-not-sorted": Keeps.ALL_BUT_ORDER,
     "part-heading": Keeps.EVERYTHING,
     "suppression": Keeps.EVERYTHING,
     "text-after-choice": Keeps.EVERYTHING,
+    "yaml-duplicate-key": Keeps.EVERYTHING,
     _IDLE: Keeps.EVERYTHING,
 }
 # These look at other files than the one that is judged.
@@ -68,7 +71,9 @@ def is_sound(
     """
     ids = Counter(_ids(after.file))
     old = {*_ids(before.file)}
-    if old - ids.keys() or any(ids[name] > 1 or around.is_taken(name) for name in ids.keys() - old):
+    if not _may_go(old - ids.keys(), before, findings) or any(
+        ids[name] > 1 or around.is_taken(name) for name in ids.keys() - old
+    ):
         return False
     if has_errors(before.file.diagnostics) and any(f.rule == _IDLE for f in findings):
         # What is not read yet may be what the comment is for.
@@ -76,6 +81,12 @@ def is_sound(
     if not _keep_meaning(before, after.file, findings):
         return False
     return _mends(before, after, findings, around, frozenset(old))
+
+
+def _may_go(lost: set[str], before: Reading, findings: Sequence[Diagnostic]) -> bool:
+    """Tell whether ids may vanish: a file's own, where its headings were none and now are ids."""
+    own = {id_of_path(before.source.path)}
+    return not lost or (lost == own and any(f.rule == "heading-id" for f in findings))
 
 
 def _ids(file: FileRead) -> Iterable[str]:
@@ -100,7 +111,7 @@ def _keep_meaning(before: Reading, after: FileRead, findings: Sequence[Diagnosti
             ),
             default=Keeps.EVERYTHING,
         )
-        if not _same(entry, items[entry.id], kept):
+        if entry.id in items and not _same(entry, items[entry.id], kept):
             return False
     return True
 

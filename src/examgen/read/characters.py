@@ -39,6 +39,8 @@ def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
 
 # Latin letters, digits and punctuation: what a mark of direction does nothing to.
 _PLAIN = re.compile("[\\t -~\u00a0-\u024f\u2010-\u201f\u2026]*")
+_LONGEST = 2000
+_SEEMS_EMPTY = re.compile(f"\\[[ \\t{_DIRECTION}{_EMPTY}{_CONTROL}]*\\]")
 
 
 def _deleted(excerpt: Excerpt, unwanted: re.Match[str]) -> Fix | None:
@@ -50,6 +52,11 @@ def _deleted(excerpt: Excerpt, unwanted: re.Match[str]) -> Fix | None:
     text, at = excerpt.text, unwanted.start()
     start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
     line = text[start : len(text) if end < 0 else end]
+    if len(line) > _LONGEST:
+        return None
+    if any(box.start() < at - start < box.end() for box in _SEEMS_EMPTY.finditer(line)):
+        # What is left would be a wrong choice.
+        return None
     if unwanted[1] or unwanted[2]:
         if unwanted[0] in "\u202d\u202e" or not _PLAIN.fullmatch(UNWANTED.sub("", line)):
             return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.model.content import Blocks
 from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
 from examgen.model.project import Project
@@ -143,6 +143,7 @@ def read_fields(
     """Read fields by the table; what is wrong is left out and reported."""
     read: dict[str, Any] = {}
     spans: dict[str, Span] = {}
+    typed: dict[str, list[str]] = {}
     found: list[Diagnostic] = []
     for entry in raw:
         name = entry.name.text
@@ -151,8 +152,10 @@ def read_fields(
             found.append(_unknown(entry.name))
         elif name in spans:
             span = entry.name.span(0, len(name))
-            found.append(error("duplicate-field", f"`{name}` is written twice", span))
+            fix = _without(entry) if _typed(entry) == typed[name] else None
+            found.append(error("duplicate-field", f"`{name}` is written twice", span, fix=fix))
         elif _read_field(spec, entry, project, read, found):
+            typed[name] = _typed(entry)
             spans[name] = entry.values[0].span(0, len(entry.values[0].text))
     if not spans:
         return NO_FIELDS, tuple(found)
@@ -276,6 +279,20 @@ def _split(texts: tuple[Excerpt, ...]) -> tuple[Excerpt, ...]:
             parts.append(text.slice(start, start + len(piece)))
             start += len(piece) + 1
     return tuple(parts)
+
+
+def _typed(entry: RawField) -> list[str]:
+    return [value.text for value in entry.values]
+
+
+def _without(entry: RawField) -> Fix | None:
+    """Delete `name=value` from a heading, with the blank before it."""
+    name = entry.name.span(0, len(entry.name.text))
+    value = entry.values[0].span(0, len(entry.values[0].text)) if entry.values else name
+    if value.column != name.end_column + 1 or value.line != name.line or name.column < 2:
+        return None
+    whole = name._replace(column=name.column - 1, end_column=value.end_column)
+    return mend("delete the second one", (whole, ""))
 
 
 def _unknown(name: Excerpt) -> Diagnostic:

@@ -67,23 +67,27 @@ def _mend_ids(
 ) -> None:
     """Give headings of questions the id that they nearly have; others are content.
 
-    Such a question can be answered, and so can the one before it.
+    Such a question can be answered, and so can the one before it. A lone heading without
+    fields may be the title of a file that is one question.
     """
+    if len(headings) == 1 and not headings[0][1].fields:
+        return
+    faults = {d.span.line: number for number, d in enumerate(found) if d.rule == "heading-id"}
     ends = [at for at, _ in [*headings, (len(layout.lines), None)]][1:]
     answered = True
-    for (at, heading), end in zip(headings, ends, strict=True):
+    path = id_of_path(layout.source.path)
+    for number, ((at, heading), end) in enumerate(zip(headings, ends, strict=True), 1):
         before = answered
         answered = heading.is_stimulus or _can_be_answered(layout, at, end)
-        if heading.id is not None or not (before and answered):
+        fault = faults.get(at + 1)
+        if heading.id is not None or fault is None or not (before and answered):
             continue
         text = _at(layout, heading.name)
-        spare = f"{id_of_path(layout.source.path)}-{len([h for h, _ in headings if h <= at])}"
-        name = mended_id(text or spare)
-        for number, finding in enumerate(found if name else ()):
-            if finding.rule == "heading-id" and finding.span.line == heading.name.line:
-                put = f"{name}" if text or not heading.fields else f"{name} "
-                fix = mend(f"write `{name}`", (heading.name, put))
-                found[number] = replace(finding, fix=fix)
+        name = mended_id(text or f"{path}-{number}")
+        if name is not None:
+            put = name if text or not heading.fields else f"{name} "
+            fix = mend(f"write `{name}`", (heading.name, put))
+            found[fault] = replace(found[fault], fix=fix)
 
 
 def _at(layout: Layout, span: Span) -> str:

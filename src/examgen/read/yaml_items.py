@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
 
 from examgen.diagnostic import Fix, error, mend
 from examgen.model.item import Item, ItemType, Stimulus, Suppression
@@ -144,9 +143,12 @@ def _spare_ids(nodes: list[Node], path: str) -> Iterator[str]:
     maps = [{key.text: value for key, value in n.entries} for n in nodes if isinstance(n, Mapping)]
     own = [keys["id"] for keys in maps if "id" in keys]
     taken = {value.text for value in own if isinstance(value, Scalar)}
+    at = 0
     for number, _ in enumerate(nodes, 1):
-        free = (f"{path}-{at}" for at in count(number) if f"{path}-{at}" not in taken)
-        yield next(free)
+        at = max(at + 1, number)
+        while f"{path}-{at}" in taken:
+            at += 1
+        yield f"{path}-{at}"
 
 
 def _question(
