@@ -29,30 +29,7 @@ TEXT = "## états {topic=a}\n\nÀ 𝒳 what?\n\n- [x] yes\n- [x] yes\n"
 SCHEMA = Path(__file__).parents[1] / "data" / "schemas" / "sarif-2.1.0.json"
 SARIF = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
 GITLAB = Draft202012Validator(
-    {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "required": ["description", "check_name", "fingerprint", "severity", "location"],
-            "additionalProperties": False,
-            "properties": {
-                "description": {"type": "string"},
-                "check_name": {"type": "string"},
-                "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-                "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
-                "location": {
-                    "required": ["path", "lines"],
-                    "properties": {
-                        "path": {"type": "string", "pattern": "^[^./]"},
-                        "lines": {
-                            "required": ["begin"],
-                            "properties": {"begin": {"type": "integer", "minimum": 1}},
-                        },
-                    },
-                },
-            },
-        },
-    }
+    json.loads(SCHEMA.with_name("gitlab-code-quality.json").read_text("utf-8"))
 )
 
 FINDING = Diagnostic(

@@ -42,7 +42,7 @@ from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
 
-_BLANK = re.compile(r"(?<![\w_])_{2,}(?![\w_])[^\n.?!]*?[^\W\d_]{2}")
+_BLANK = re.compile(r"(?<![\w_])_{2,}(?![\w_])[^\n.?!]{0,400}?[^\W\d_]{2}")
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
