@@ -8,12 +8,15 @@ import pytest
 
 from examgen.cli import run
 from examgen.diagnostic import Severity
-from examgen.pipeline.asked import Asked
+from examgen.model.blueprint import Located
+from examgen.model.lint import Wish
 from examgen.pipeline.fixing import Fixed, fix
-from examgen.pipeline.fixing_words import summary, unified_diff
-from examgen.pipeline.lint import lint
+from examgen.pipeline.fixing_words import summary
+from examgen.pipeline.patch import unified_diff
 from examgen.pipeline.rewriting import Rewrite
+from examgen.pipeline.verdict import Request, look_at
 from examgen.publish.store import Store
+from examgen.source import Span
 
 SETTINGS = "title: Bank\nmarks: 1\ntopics:\n  macroeconomics: Economics\n  lenses: Lenses\n"
 UNSORTED = "\n\nHow many?\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n"
@@ -27,9 +30,13 @@ def bank(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
-def fixed(root: Path, **asked: object) -> Fixed:
-    wanted = Asked(root=root, **asked)  # type: ignore[arg-type]
-    return fix(wanted, Store(None), lint(root, Store(None)))
+def fixed(root: Path, order: Wish = Wish(), paths: tuple[Path, ...] = ()) -> Fixed:  # noqa: B008
+    request = Request(root=root, order=order, paths=paths)
+    return fix(look_at(request, Store(None)), Store(None))
+
+
+def named(rule: str) -> tuple[Located[str], ...]:
+    return (Located(value=rule, span=Span("command line", 1, 1, 1, 1)),)
 
 
 def texts(made: Fixed) -> dict[str, str]:
@@ -48,10 +55,10 @@ def test_what_is_left_out_of_the_report_is_not_mended(tmp_path: Path) -> None:
     files = {"questions/a.md": f"## a{UNSORTED}", "questions/b.md": f"## b{UNSORTED}"}
     root = bank(tmp_path, files)
     assert len(fixed(root).rewrites) == 2
-    assert not fixed(root, ignore={"numbers-not-sorted"}).rewrites
-    assert not fixed(root, select={"key-count"}, severity=Severity.INFO).rewrites
-    assert not fixed(root, severity=Severity.ERROR).rewrites
-    (only,) = fixed(root, paths=[root / "bank" / "questions" / "b.md"]).rewrites
+    assert not fixed(root, Wish(ignore=named("numbers-not-sorted"))).rewrites
+    assert not fixed(root, Wish(select=named("key-count"), severity=Severity.INFO)).rewrites
+    assert not fixed(root, Wish(severity=Severity.ERROR)).rewrites
+    (only,) = fixed(root, paths=(root / "bank" / "questions" / "b.md",)).rewrites
     assert only.path == "bank/questions/b.md"
 
 
