@@ -214,12 +214,9 @@ def _spans(groups: Iterable[Sequence[Diagnostic]]) -> list[Span]:
 
 
 def _fix_file(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> bool:
-    """Apply the fixes of a file: all of them, or where that is not sound one after the other."""
+    """Apply the fixes of a file: all of them, or where that is not sound as many as are."""
     data = _bytes(bank, path)
-    taken = [*groups] if _is_sound(bank, path, groups) else []
-    for group in groups if not taken and len(groups) > 1 else ():
-        if _is_sound(bank, path, [*taken, group]):
-            taken.append(group)
+    taken = _sound(bank, path, groups, [])
     if not taken:
         return False
     bank.now[path] = _spliced(data, taken)
@@ -229,13 +226,33 @@ def _fix_file(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> boo
     return True
 
 
+def _sound(
+    bank: _Bank,
+    path: str,
+    groups: Sequence[list[Diagnostic]],
+    taken: Sequence[list[Diagnostic]],
+) -> list[list[Diagnostic]]:
+    """Return the fixes that can be applied beside those taken: all, or those of each half."""
+    if _is_sound(bank, path, [*taken, *groups]):
+        return [*groups]
+    if len(groups) < 2:
+        return []
+    half = len(groups) // 2
+    first = _sound(bank, path, groups[:half], taken)
+    return [*first, *_sound(bank, path, groups[half:], [*taken, *first])]
+
+
 def _spliced(data: bytes, groups: Iterable[Sequence[Diagnostic]]) -> bytes:
     return splice(data, (edit for group in groups if group[0].fix for edit in group[0].fix.edits))
 
 
 def _is_sound(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> bool:
     before = _source(bank, path)
-    after = decode(path, _spliced(_bytes(bank, path), groups))
+    try:
+        after = decode(path, _spliced(_bytes(bank, path), groups))
+    except ValueError:
+        # The file is not what it was when the findings were made.
+        return False
     if not isinstance(after, Source):
         return False
     findings = [finding for group in groups for finding in group]
