@@ -18,6 +18,7 @@ from tests.pipeline.linting import (
 )
 
 from examgen.cli import run
+from examgen.pipeline.git import git as ask
 
 Capture = pytest.CaptureFixture[str]
 SETTINGS = "title: Bank\nmarks: 1\n"
@@ -186,4 +187,6 @@ def test_a_repository_planted_in_the_tree_runs_nothing(
     found = linter(root, capsys)("--since", "HEAD", "--untrusted")
     assert found[-1] == "2"
     assert found[0].startswith("error: --since needs a git repository")
+    assert ask(root, "rev-parse", "--git-dir") is None
+    ask(root, "diff", "HEAD")
     assert not pwned.exists()
