@@ -18,6 +18,7 @@ from tests.pipeline.linting import (
 )
 
 from examgen.cli import run
+from examgen.pipeline.git import git as ask
 
 Capture = pytest.CaptureFixture[str]
 SETTINGS = "title: Bank\nmarks: 1\n"
@@ -166,3 +167,26 @@ def test_an_untrusted_build_uses_no_template_of_the_bank(root: Path, capsys: Cap
         shutil.rmtree(root / "build")
     assert pages == [True, False, False]
     capsys.readouterr()
+
+
+def test_a_repository_planted_in_the_tree_runs_nothing(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git takes a folder with such files for a repository, and its settings may name commands."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    git(tmp_path, "init", "-q", "-b", "main")
+    root = start(tmp_path / "course")
+    write(root, good("good"))
+    commit(root)
+    git(tmp_path, "init", "-q", "--bare", "planted")
+    pwned = tmp_path / "pwned"
+    settings = f"[core]\nbare = false\nworktree = {root}\nfsmonitor = touch {pwned}; false\n"
+    (tmp_path / "planted" / "config").write_text(settings)
+    for part in (tmp_path / "planted").iterdir():
+        part.rename(root / part.name)
+    found = linter(root, capsys)("--since", "HEAD", "--untrusted")
+    assert found[-1] == "2"
+    assert found[0].startswith("error: --since needs a git repository")
+    assert ask(root, "rev-parse", "--git-dir") is None
+    ask(root, "diff", "HEAD")
+    assert not pwned.exists()

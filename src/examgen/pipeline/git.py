@@ -5,6 +5,9 @@ from pathlib import Path
 
 from examgen.diagnostic import ExamgenError
 
+# What git would run for a repository that lies, as files, in the tree of another: its settings
+# are a stranger's, and some of them name commands.
+_OWN_ONLY = ("-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false")
 _FULL = "fetch its whole history: `fetch-depth: 0` on GitHub, `GIT_DEPTH: 0` on GitLab"
 
 
@@ -13,7 +16,7 @@ def git(root: Path, *words: str) -> bytes | None:
 
     Raises ExamgenError where there is no git.
     """
-    command = ["git", "-c", "core.quotePath=false", "-C", str(root), *words]
+    command = ["git", *_OWN_ONLY, "-c", "core.quotePath=false", "-C", str(root), *words]
     try:
         done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
     except OSError as problem:
@@ -29,12 +32,17 @@ def git_text(root: Path, *words: str) -> str | None:
     return None if printed is None else printed.decode("utf-8", "surrogateescape")
 
 
+def blob(root: Path, commit: str, path: str) -> bytes | None:
+    """Return a file's bytes as they are in a commit, ``path`` leading from ``root``."""
+    return git(root, "cat-file", "blob", f"{commit}:./{path}")
+
+
 def commit_of(root: Path, revision: str, option: str) -> str:
     """Return the hash of the commit that a revision names; ``option`` is where it was given.
 
     Raises ExamgenError outside a repository, and where git knows no such revision.
     """
-    if git(root, "rev-parse", "--is-inside-work-tree") is None:
+    if (git_text(root, "rev-parse", "--is-inside-work-tree") or "").strip() != "true":
         raise ExamgenError(
             f"{option} needs a git repository, and {root} is in none",
             f"leave {option} out, or run it in a checkout",

@@ -8,7 +8,7 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
 from examgen.load import decode
 from examgen.model.project import Project
-from examgen.pipeline.git import commit_of, git
+from examgen.pipeline.git import blob, commit_of
 from examgen.pipeline.survey import SETTINGS, Trusted
 from examgen.source import Source, Span
 
@@ -25,7 +25,7 @@ def trusted_settings(root: Path, revision: str | None) -> Trusted:
     if revision is None:
         return Trusted(revision="", commit="", settings=None)
     commit = commit_of(root, revision, "--base")
-    data = git(root, "show", f"{commit}:./{SETTINGS}")
+    data = blob(root, commit, SETTINGS)
     source = None if data is None else decode(SETTINGS, data)
     if isinstance(source, Diagnostic):
         raise ExamgenError(f"{SETTINGS} at {revision!r} cannot be read: {source.message}")
@@ -36,7 +36,7 @@ def text_at(root: Path, trusted: Trusted, path: str) -> str | None:
     """Return a file's text at the trusted revision; None where it is not there."""
     if not trusted.commit:
         return None
-    data = git(root, "show", f"{trusted.commit}:./{path}")
+    data = blob(root, trusted.commit, path)
     return None if data is None else data.decode("utf-8", "replace")
 
 

@@ -133,11 +133,11 @@ def write_baseline(case: Case) -> tuple[Path, int]:
 
 def look_at(request: Request, store: Store, progress: Progress | None = None) -> Case:
     """Lint a bank. Raises ExamgenError where there is no such revision."""
-    trusted = None
-    base = request.base if request.base is not None else request.since
-    if request.untrusted:
-        trusted = trusted_settings(request.root, base)
     changes = None if request.since is None else changes_since(request.root, request.since)
+    trusted = None
+    if request.untrusted:
+        base = request.base if request.base is not None else request.since
+        trusted = trusted_settings(request.root, base)
     found = survey(request.root, trusted)
     findings = lint_surveyed(found, store, jobs=request.jobs, progress=progress)
     settings = open_settings(found, store).project.lint

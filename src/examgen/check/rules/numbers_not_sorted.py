@@ -48,8 +48,8 @@ from examgen.diagnostic import Fix, Severity
 from examgen.model.item import Choice, Shuffle
 
 _NUMBER = re.compile(
-    r"(?P<before>[^\d\n]*?)(?P<number>[-−]?\d+(?:[,\u202f ]\d{3})*(?:\.\d+)?)"
-    r"(?:/(?P<below>[1-9]\d*))?(?P<after>[^\d:/.][^\d]*|\.?)"
+    r"(?P<before>[^\d\n]*?)(?P<number>[-−]?\d{1,40}(?:[,\u202f ]\d{3}){0,9}(?:\.\d{1,40})?)"
+    r"(?:/(?P<below>[1-9]\d{0,40}))?(?P<after>[^\d:/.][^\d]*|\.?)"
 )
 _NAME = re.compile(r"(?:[A-Z]\w*|\bv|[Vv]ersion)\W*$")
 
