@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "examgen"
-STAGES = ("read", "check", "assemble", "marking", "render", "export", "publish", "report")
+STAGES = ("read", "check", "compare", "assemble", "marking", "render", "export", "publish", "report")
 FOUNDATION = (
     "source",
     "diagnostic",
@@ -19,6 +19,7 @@ FOUNDATION = (
     "similarity",
     "wording",
     "decimals",
+    "differing",
     "load",
     "model",
 )
