@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, explain, importing, lint, plan, start, stats
+from examgen.cli import bank, build, diff, explain, importing, lint, plan, start, stats
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -33,6 +33,7 @@ def app() -> None:
 for command in (
     build.build,
     lint.lint,
+    diff.diff,
     explain.explain,
     bank.list_items,
     bank.show,

@@ -71,11 +71,11 @@ def _bounds(interval: Interval) -> Bounds:
 
 
 def _how(old: Interval, new: Interval) -> str:
-    """Say in brackets whether the one interval lies in the other."""
+    """Say whether the one interval lies in the other."""
     if new.low <= old.low and old.high <= new.high:
-        return " (more is accepted)"
+        return "; more is accepted"
     if old.low <= new.low and new.high <= old.high:
-        return " (less is accepted)"
+        return "; less is accepted"
     return ""
 
 

@@ -39,7 +39,7 @@ def changes_since(root: Path, revision: str) -> Changes:
     )
     base = None if commit is None else _git(root, "merge-base", commit.strip(), "HEAD")
     if commit is None or base is None:
-        raise _unreached(root, revision, known=commit is not None)
+        raise unreached(root, revision, known=commit is not None)
     # `--text` and the rest: no attribute of the repository may hide a change.
     words = ("diff", "-U0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
     more = ("--relative", "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules")
@@ -50,7 +50,8 @@ def changes_since(root: Path, revision: str) -> Changes:
     return Changes(lines=_hunks(diff), new=frozenset(untracked.split("\0")))
 
 
-def _unreached(root: Path, revision: str, *, known: bool) -> ExamgenError:
+def unreached(root: Path, revision: str, *, known: bool) -> ExamgenError:
+    """Return the error of a revision that git does not know, or not far enough back."""
     if (_git(root, "rev-parse", "--is-shallow-repository") or "").strip() == "true":
         return ExamgenError(f"this shallow clone does not reach back to {revision!r}", _FULL)
     if known:
