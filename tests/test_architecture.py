@@ -20,6 +20,7 @@ FOUNDATION = (
     "wording",
     "decimals",
     "differing",
+    "changed",
     "load",
     "model",
 )

@@ -36,7 +36,7 @@ def word_runs(old: str, new: str) -> tuple[Run, ...]:
     """Return two texts as runs of tokens that are on both sides, gone, or new."""
     a, b = tokens(old), tokens(new)
     runs: list[Run] = []
-    for same, a0, a1, b0, b1 in blocks(a, b, _is_island):
+    for same, a0, a1, b0, b1 in blocks(a, b, is_island):
         if same:
             runs.append(Run(op=Op.SAME, text="".join(b[b0:b1])))
             continue
@@ -105,6 +105,7 @@ def _opcodes(a: Sequence[str], b: Sequence[str]) -> list[Block]:
     return found
 
 
-def _is_island(shared: Sequence[str]) -> bool:
+def is_island(shared: Sequence[str]) -> bool:
+    """Tell whether shared tokens are blanks, signs or one short word."""
     words = [token for token in shared if token[0].isalnum()]
     return not words or (len(words) == 1 and len(words[0]) <= 3)

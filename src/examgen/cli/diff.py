@@ -53,11 +53,11 @@ def diff(
     quiet: bool,
 ) -> int:
     """Show what changed between two revisions, question by question."""
+    from examgen.changed import is_empty
     from examgen.pipeline.comparing import compare_revisions
     from examgen.pipeline.review import refuse_published
     from examgen.pipeline.revisions import is_revision
     from examgen.pipeline.revisions import revisions as find_revisions
-    from examgen.report.diff_words import is_empty
 
     if style == "html" and output is None:
         raise click.UsageError("name the file to write with --output: review.html")

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from examgen.changed import by_gravity, kind_of, summary
 from examgen.model.comparison import Change, Comparison, Fate, ItemChange, Kind, Op
-from examgen.report.diff_words import by_gravity, kind_of, summary
 
 FORMAT = 1
 

@@ -9,6 +9,16 @@ is written as a number.
 import re
 from collections.abc import Iterable, Iterator
 
+from examgen.changed import (
+    aside,
+    by_gravity,
+    excerpt,
+    fate_words,
+    kind_of,
+    paper_words,
+    place_of,
+    summary,
+)
 from examgen.model.comparison import (
     Change,
     Comparison,
@@ -20,16 +30,6 @@ from examgen.model.comparison import (
     Phrase,
     Run,
     StimulusChange,
-)
-from examgen.report.diff_words import (
-    aside,
-    by_gravity,
-    excerpt,
-    fate_words,
-    kind_of,
-    paper_words,
-    place_of,
-    summary,
 )
 from examgen.report.printable import escaped
 
@@ -50,7 +50,7 @@ def diff_markdown(found: Comparison) -> str:
     whole = [
         f"<h3>Changes of questions: {_code(found.old)} → {_code(found.new)}</h3>",
         f"<p><strong>{_text(summary(found))}</strong></p>",
-        *(f"<p>Note: {_text(note)}</p>" for note in found.notes),
+        *(f"<p>Note: {_code(note)}</p>" for note in found.notes),
     ]
     blocks = list(_blocks(found))
     room = MAX_CHARACTERS - _ROOM - sum(len(block) + 2 for block in whole)
@@ -82,7 +82,7 @@ def _blocks(found: Comparison) -> Iterator[str]:
     for change in others:
         yield _block(_item_title(change), change.changes)
     for sentence in aside(found):
-        yield f"<p>{_text(sentence)}</p>"
+        yield f"<p>{_code(sentence)}</p>"
 
 
 def _block(title: str, changes: tuple[Change, ...], *, is_open: bool = False) -> str:

@@ -2,6 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
+from examgen.changed import (
+    aside,
+    by_gravity,
+    excerpt,
+    fate_words,
+    kind_of,
+    paper_words,
+    place_of,
+    summary,
+)
 from examgen.model.comparison import (
     Change,
     Comparison,
@@ -12,16 +22,6 @@ from examgen.model.comparison import (
     Phrase,
     Run,
     StimulusChange,
-)
-from examgen.report.diff_words import (
-    aside,
-    by_gravity,
-    excerpt,
-    fate_words,
-    kind_of,
-    paper_words,
-    place_of,
-    summary,
 )
 from examgen.report.printable import escaped
 
