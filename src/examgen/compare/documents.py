@@ -76,6 +76,8 @@ def _followers(name: str, new: Side) -> tuple[Piece, ...]:
     if name not in DEFAULTED:
         return ()
     count = sum(name not in item.fields for item in new.bank.items)
+    if not count:
+        return ()
     noun = "item that does" if count == 1 else "items that do"
     return (plain(f" (for the {count:,} {noun} not say)"),)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from examgen.compare.accepted import number_changes, numbers_said, text_changes, texts_said
-from examgen.compare.flat import flat, in_short, plain, quoted
+from examgen.compare.flat import flat, in_short, plain, quoted, shortened
 from examgen.compare.pairing import REWORDED, pair_up
 from examgen.compare.rubric import rubric_changes
 from examgen.differing import likeness, tokens
@@ -27,6 +27,9 @@ from examgen.model.item import (
     TextGap,
     TrueFalse,
 )
+
+# So much is quoted of each entry of a list that may be long.
+_ENTRY = 32
 
 
 def letter(index: int) -> str:
@@ -87,7 +90,9 @@ def key_said(response: Response) -> Phrase:
                     for p in pairs]  # fmt: skip
             return _joined(said, ", ")
         case Order(entries=entries):
-            return _joined([(quoted(in_short(entry)),) for entry in entries], ", ")
+            return _joined(
+                [(quoted(shortened(in_short(entry), _ENTRY)),) for entry in entries], ", "
+            )
         case Cloze(gaps=gaps):
             return _joined([_gap_said(n, gap) for n, gap in enumerate(gaps, 1)], ", ")
         case Essay() | CodeAnswer():

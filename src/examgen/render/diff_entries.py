@@ -8,7 +8,7 @@ from markupsafe import Markup
 from examgen.model.comparison import ItemChange
 from examgen.model.content import Blocks
 from examgen.model.key import KeyEntry
-from examgen.model.paper import MatchColumns, PlacedChoice, Question
+from examgen.model.paper import MatchColumns, OrderEntries, PlacedChoice, Question
 from examgen.render.answers import entries
 from examgen.render.diff_marks import Write, Writers, both, writing
 from examgen.render.view import choice_html
@@ -78,7 +78,7 @@ def _views(
         parts.append(both(makes[0], makes[1], write, whole=whole))
     one, other = (
         EntryView(
-            label=choice.label if choice else "",
+            label=_label(pair[side], choice),
             body=parts[0][side],
             right=notes[side][0],
             rationale=parts[1][side],
@@ -95,6 +95,17 @@ def _note(placed: Placed | None, choice: PlacedChoice | None) -> tuple[bool, tup
         return False, ((), ())
     found = next((note for note in placed.entry.choices if note.label == choice.label), None)
     return (found.correct, (found.rationale, found.lure)) if found else (False, ((), ()))
+
+
+def _label(placed: Placed | None, choice: PlacedChoice | None) -> str:
+    """Return an entry's letter, or its place in the right order."""
+    if placed is None or choice is None:
+        return ""
+    match placed.question.task:
+        case OrderEntries(entries=given):
+            return str(given.index(choice) + 1)
+        case _:
+            return choice.label
 
 
 def _choice(choice: PlacedChoice | None) -> Write | None:

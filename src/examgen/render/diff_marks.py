@@ -8,7 +8,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from examgen.differing import blocks, is_island, tokens
-from examgen.model.content import Blocks, Gap, Image
+from examgen.model.content import Blocks, Gap
 from examgen.render.content import Writer, write_blocks
 from examgen.render.page import GapWriter, WriterAt, markup, number_gap
 from examgen.source import Span
@@ -77,10 +77,12 @@ def _noted(write: Write, at: WriterAt) -> list[str]:
         return ""
 
     def noting(span: Span, gap: GapWriter) -> Writer:
+        plain = at(span, gap)
         return replace(
-            at(span, gap),
+            plain,
             math=lambda tex, _: note(f"${tex}"),
-            image=lambda image: note(_named(image)),
+            # What is seen of a figure counts, not where its file lies.
+            image=lambda image: note(plain.image(image)),
             gap=lambda gap: note(f"[{gap.index}]"),
             code=code,
             text=words,
@@ -142,7 +144,3 @@ def _run(parts: list[str], start: str, end: str) -> str:
 def _tokens(text: str) -> list[str]:
     """Return the tokens of a text, in which a line end is a blank like any other."""
     return [" " if token.isspace() else token for token in tokens(text)]
-
-
-def _named(image: Image) -> str:
-    return f"!{image.path} {image.alt}"

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from examgen.changed import excerpt, fate_words, kind_of
 from examgen.model.comparison import Change, Fate, ItemChange, Kind, Op, Run, StimulusChange
 from examgen.model.item import Item, ItemType, Stimulus
-from examgen.render.answers import AnswerLine, answer_view
+from examgen.render.answers import answer_view
 from examgen.render.diff_entries import EntryView, Pair, Placed, entry_views
 from examgen.render.diff_labels import DIFF_WORDS
 from examgen.render.diff_marks import Writers, both, writing
@@ -17,6 +17,7 @@ from examgen.render.page import WriterAt
 from examgen.render.view import direction
 from examgen.render.words import WORDS
 
+_SEEN_ON_ENTRIES = (ItemType.SINGLE, ItemType.MULTIPLE, ItemType.ORDER)
 _TAGS = {Op.SAME: "", Op.GONE: "del", Op.CAME: "ins"}
 
 
@@ -40,6 +41,15 @@ class RowView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """A line of a right answer; ``changed`` where the other side has no such line."""
+
+    label: str
+    body: Markup
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
     """A question as it is on one side. Texts that it does not have are empty."""
 
@@ -51,7 +61,7 @@ class SideView:
     direction: str
     stem: Markup
     entries: tuple[EntryView, ...]
-    lines: tuple[AnswerLine, ...]
+    lines: tuple[LineView, ...]
     texts: tuple[tuple[str, Markup], ...]
     rubric: tuple[tuple[Markup, str], ...]
 
@@ -144,7 +154,7 @@ def _sides(change: ItemChange, pair: Pair, write: Writers) -> tuple[SideView, ..
             direction=direction(placed.language),
             stem=stems[index],
             entries=listed[index],
-            lines=_lines(placed, write[index]),
+            lines=_lines(pair, index, write[index]),
             texts=texts[index],
             rubric=_rubric(placed, write[index]),
         )
@@ -153,11 +163,24 @@ def _sides(change: ItemChange, pair: Pair, write: Writers) -> tuple[SideView, ..
     )
 
 
-def _lines(placed: Placed, write: WriterAt) -> tuple[AnswerLine, ...]:
-    """Return the right answer, unless it is to be seen on the choices."""
-    if placed.question.type in (ItemType.SINGLE, ItemType.MULTIPLE):
-        return ()
-    return answer_view(placed.question, placed.entry, write).lines
+def _lines(pair: Pair, index: int, write: WriterAt) -> tuple[LineView, ...]:
+    """Return the right answer, unless it is to be seen on the entries."""
+    views = [
+        answer_view(placed.question, placed.entry, write).lines
+        if placed is not None and placed.question.type not in _SEEN_ON_ENTRIES
+        else ()
+        for placed in pair
+    ]
+    other = {(line.label, line.body) for line in views[1 - index]}
+    alone = pair[1 - index] is None
+    return tuple(
+        LineView(
+            label=line.label,
+            body=line.body,
+            changed=not alone and (line.label, line.body) not in other,
+        )
+        for line in views[index]
+    )
 
 
 def _rubric(placed: Placed, write: WriterAt) -> tuple[tuple[Markup, str], ...]:
