@@ -11,16 +11,6 @@ STAGES = (
     *("read", "check", "compare", "assemble", "marking"),
     *("render", "export", "publish", "report"),
 )
-    "read",
-    "check",
-    "compare",
-    "assemble",
-    "marking",
-    "render",
-    "export",
-    "publish",
-    "report",
-)
 FOUNDATION = (
     "source",
     "diagnostic",

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from examgen.compare import compare
+from examgen.diagnostic import has_errors
 from examgen.model.comparison import Comparison, FigureFile, Side
 from examgen.model.project import Project
 from examgen.read.bank import join_files
+from examgen.read.file import FileRead
 from examgen.read.markdown import read_markdown
 from examgen.report.diff_text import diff_text
 from examgen.source import Source
@@ -24,10 +26,10 @@ def side(
 ) -> Side:
     """Return a state of a bank that holds one file."""
     project = project or Project()
-    read = read_markdown(Source(path, text), project)
-    assert not read.diagnostics, read.diagnostics
+    read = read_markdown(Source(path, text), project) if text else FileRead()
+    assert not has_errors(read.diagnostics), read.diagnostics
     bank, found = join_files([read])
-    assert not found
+    assert not has_errors(found)
     return Side(name=name, bank=bank, project=project, figures=figures or {})
 
 
