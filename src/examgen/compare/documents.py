@@ -30,7 +30,7 @@ _SCALARS = (
 
 def settings_change(old: Side, new: Side) -> DocumentChange | None:
     """Return what bank.yaml says otherwise, with how many items follow it."""
-    changes = tuple(_settings(old, new))
+    changes = () if old.absent or new.absent else tuple(_settings(old, new))
     if not changes:
         return None
     path = new.project.span.path

@@ -167,7 +167,10 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One state of a bank. ``broken`` are the files that have errors."""
+    """One state of a bank. ``broken`` are the files that have errors.
+
+    ``absent`` tells that there was no bank: its settings are nothing to compare with.
+    """
 
     name: str
     bank: Bank
@@ -175,3 +178,4 @@ class Side:
     figures: Mapping[str, FigureFile] = field(default_factory=dict)
     papers: Mapping[str, Document] = field(default_factory=dict)
     broken: frozenset[str] = frozenset()
+    absent: bool = False

@@ -144,6 +144,7 @@ def _side(revision: Revision, state: _State, papers: Mapping[str, Document]) -> 
         },
         papers=papers,
         broken=frozenset(d.span.path for d in _errors(state)),
+        absent=not state.found.hashes,
     )
 
 

@@ -144,6 +144,8 @@ def _write_bank(root: Path, revision: Revision, folder: Path) -> tuple[str, ...]
 def _blob(line: bytes) -> _Blob:
     head, _, path = line.partition(b"\t")
     mode, _, name, size = head.decode().split()
+    if size == "BAD":
+        raise _missing(path)
     return _Blob(mode=mode, id=name, size=0 if size == "-" else int(size), path=path)
 
 
@@ -209,13 +211,17 @@ def _write_blobs(root: Path, folder: Path, blobs: list[_Blob]) -> Iterator[str]:
 def _next(stream: IO[bytes], blob: _Blob) -> bytes:
     head = stream.readline().split()
     if len(head) != 3:
-        raise ExamgenError(
-            f"git cannot read bank/{_shown(blob.path)}: its object is missing here",
-            "the clone is not whole: fetch again, or clone without a filter",
-        )
+        raise _missing(blob.path)
     data = stream.read(int(head[2]))
     stream.read(1)
     return data
+
+
+def _missing(path: bytes) -> ExamgenError:
+    return ExamgenError(
+        f"git cannot read bank/{_shown(path)}: its object is missing here",
+        "the clone is not whole: fetch again, or clone without a filter",
+    )
 
 
 def _place(folder: Path, path: bytes) -> Path:
