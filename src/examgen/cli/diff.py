@@ -53,7 +53,7 @@ def diff(
     quiet: bool,
 ) -> int:
     """Show what changed between two revisions, question by question."""
-    from examgen.changed import is_empty
+    from examgen.changed import is_empty, summary
     from examgen.pipeline.comparing import compare_revisions
     from examgen.pipeline.review import refuse_published
     from examgen.pipeline.revisions import is_revision
@@ -84,6 +84,8 @@ def diff(
         from examgen.pipeline.review import write_report
 
         write_report(home, output, text)
+        if not quiet:
+            console.say(f"Wrote {console.shown(output)}: {summary(compared.comparison)}.")
     elif not (quiet and is_empty(compared.comparison)):
         console.say(text.rstrip("\n"))
     return 1 if exit_code and not is_empty(compared.comparison) else 0
