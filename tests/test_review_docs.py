@@ -54,3 +54,18 @@ def test_the_hook_and_the_job_call_lint_with_options_that_exist() -> None:
     assert called[:2] == hook["entry"].split() == ["examgen", "lint"]
     assert {word for word in called if word.startswith("--")} <= OPTIONS
     assert job["artifacts"]["reports"]["codequality"] in called
+
+
+def test_the_workflow_that_shows_changes_can_do_no_harm() -> None:
+    workflow = blocks()[3]
+    assert workflow[True] == "pull_request"
+    assert workflow["permissions"] == {"contents": "read"}
+    steps = workflow["jobs"]["changes"]["steps"]
+    assert steps[0]["with"] == {"fetch-depth": 0, "persist-credentials": False}
+    scripts = [step["run"] for step in steps if "run" in step]
+    known = {name for parameter in app.commands["diff"].params for name in parameter.opts}
+    for script in scripts:
+        # A name of a branch is no part of a script.
+        assert "${{" not in script
+        assert set(re.findall(r"(?<![-\w])--[a-z-]+", script)) <= known
+    assert steps[-1]["with"]["path"] in scripts[-1]

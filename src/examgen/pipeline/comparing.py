@@ -20,6 +20,7 @@ from examgen.pipeline.reading import Progress, Reading, read_all
 from examgen.pipeline.revisions import Revision, checked_out
 from examgen.pipeline.settings import open_blueprint, open_settings, reading_key
 from examgen.pipeline.survey import Survey, load_surveyed, survey
+from examgen.pipeline.workspace import collector_at_rest
 from examgen.publish.store import Store
 from examgen.read.bank import join_files
 from examgen.read.file import FileRead
@@ -70,6 +71,7 @@ def compare_revisions(
     sides. With ``figures`` those of items that changed are read too.
     """
     with ExitStack() as held:
+        held.enter_context(collector_at_rest())
         (one, left), (other, missed) = (
             held.enter_context(checked_out(root, revision)) for revision in revisions
         )

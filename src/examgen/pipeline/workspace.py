@@ -45,7 +45,7 @@ def open_workspace(
     """Read and check the bank that was surveyed; what the store knows is not read again."""
     from examgen.check import asked_for
 
-    with _collector_at_rest():
+    with collector_at_rest():
         settings = open_settings(found, store)
         reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
         files = list(read_all(reading, found.questions, jobs, progress))
@@ -101,7 +101,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Keep the cycle collector still: a bank is millions of values and no cycle.
 
     Later collections pass over them too; what was garbage before is collected first.
