@@ -11,8 +11,9 @@ _LONE = {
     Fate.LOST: "cannot be read any more",
     Fate.FOUND: "can be read now",
 }
-# So many characters of what stayed are shown around a change.
+# So many characters of what stayed are shown around a change, and so many of a change.
 _AROUND = 40
+_LONGEST = 400
 
 
 def is_empty(found: Comparison) -> bool:
@@ -91,13 +92,16 @@ def paper_words(paper: PaperChange) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def excerpt(runs: Sequence[Run]) -> tuple[Run, ...]:
-    """Return runs with what stayed cut down to the words around the changes."""
+    """Return runs with what stayed cut down to the words around the changes, and long ones cut."""
     cut: list[Run] = []
     for place, run in enumerate(runs):
         if run.op is Op.SAME and len(run.text) > _AROUND * 2:
             head = "" if place == 0 else _words(run.text, 1)
             tail = "" if place == len(runs) - 1 else _words(run.text, -1)
             cut.append(Run(op=run.op, text=f"{head}…{tail}"))
+        elif len(run.text) > _LONGEST:
+            half = _LONGEST // 2
+            cut.append(Run(op=run.op, text=f"{run.text[:half]}…{run.text[-half:]}"))
         else:
             cut.append(run)
     return tuple(cut)

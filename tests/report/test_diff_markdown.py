@@ -1,5 +1,6 @@
 """Comments about changes: authors' words stay words, and there is room for them."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from tests.compare.sides import compared
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from examgen.model.comparison import Comparison, Move
+from examgen.report.diff_json import diff_json
 from examgen.report.diff_markdown import MAX_CHARACTERS, diff_markdown
 from examgen.report.diff_text import diff_text
 
@@ -110,4 +112,14 @@ def test_a_text_without_end_is_cut() -> None:
     old = "## q\n\n" + "word " * 9000 + "\n\nAnswer: 1\n"
     found = compared(old, old.replace("word", "other"))
     assert len(diff_markdown(found)) < 5000
-    assert len(diff_text(found, colour=False)) > 5000
+    assert len(diff_text(found, colour=False)) < 2000
+    (change,) = json.loads(diff_json(found))["items"][0]["changes"]
+    assert len(change["old"].split()) == 9000
+
+
+def test_no_format_holds_what_a_runner_obeys_anywhere() -> None:
+    found = of(HOSTILE)
+    assert "##[" not in diff_text(found, colour=False)
+    whole = diff_json(found)
+    assert "##[" not in whole
+    assert HOSTILE[5] in json.loads(whole)["notes"]

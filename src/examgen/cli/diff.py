@@ -1,6 +1,5 @@
 """``examgen diff``."""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,7 +91,8 @@ def diff(
 
 
 def _below_bank(home: Path, given: Path) -> Path:
-    place = Path(os.path.abspath(given))  # noqa: PTH100 - it may be gone, and links stay
+    # It may be gone, and a link stays one.
+    place = given.absolute().parent.resolve() / given.name
     if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
         where = console.shown(home / "bank")
         hint = "" if place.exists() else "; two revisions are written as BASE..HEAD"

@@ -9,7 +9,7 @@ from examgen.wording import wording
 
 # Unrelated questions are half alike at most (see examgen.similarity).
 LEAST = Fraction(2, 3)
-_MANY = 1000
+_MANY = 300
 
 Matched = tuple[Item | None, Item | None]
 

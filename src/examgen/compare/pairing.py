@@ -9,6 +9,8 @@ from examgen.model.comparison import Pairs
 # As much alike are two wordings of one entry; below, one took the other's place.
 REWORDED = Fraction(1, 2)
 _LEAST = Fraction(2, 5)
+# So many pairs of entries are compared word by word; nobody writes more by hand.
+_MOST = 2_500
 
 
 def pair_up(old: Sequence[str], new: Sequence[str]) -> Pairs:
@@ -17,37 +19,40 @@ def pair_up(old: Sequence[str], new: Sequence[str]) -> Pairs:
     The pairs come in the order of ``new``; what is gone stands where it stood. Sides
     swapped give the same pairs, swapped.
     """
-    found: dict[int, int] = {}
-    _equal(old, new, found)
+    found = _equal(old, new)
     _likest(old, new, found)
     taken = set(found.values())
-    for i in range(len(old)):
-        if i < len(new) and i not in found and i not in taken:
+    for i in range(min(len(old), len(new))):
+        if i not in found and i not in taken:
             found[i] = i
             taken.add(i)
-    came: list[tuple[int | None, int | None]] = [
-        (next((i for i, k in found.items() if k == j), None), j) for j in range(len(new))
-    ]
+    origins = {j: i for i, j in found.items()}
+    came: list[tuple[int | None, int | None]] = [(origins.get(j), j) for j in range(len(new))]
     for i in range(len(old)):
         if i not in found:
             came.insert(min(i, len(came)), (i, None))
     return tuple(came)
 
 
-def _equal(old: Sequence[str], new: Sequence[str], found: dict[int, int]) -> None:
-    found.update({i: i for i in range(min(len(old), len(new))) if old[i] == new[i]})
+def _equal(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+    """Pair equal texts; where several are, each keeps its own place if it can."""
+    found = {i: i for i in range(min(len(old), len(new))) if old[i] == new[i]}
+    free: dict[str, list[int]] = {}
+    for j in range(len(new) - 1, -1, -1):
+        if j not in found:
+            free.setdefault(new[j], []).append(j)
     for i, text in enumerate(old):
-        if i not in found:
-            taken = set(found.values())
-            place = next((j for j, t in enumerate(new) if t == text and j not in taken), None)
-            if place is not None:
-                found[i] = place
+        if i not in found and free.get(text):
+            found[i] = free[text].pop()
+    return found
 
 
 def _likest(old: Sequence[str], new: Sequence[str], found: dict[int, int]) -> None:
     taken = set(found.values())
     cut = {i: tokens(old[i]) for i in range(len(old)) if i not in found}
     others = {j: tokens(new[j]) for j in range(len(new)) if j not in taken}
+    if len(cut) * len(others) > _MOST:
+        return
     ranked = sorted(
         (-likeness(a, b), abs(i - j), min(i, j), i, j)
         for i, a in cut.items()

@@ -149,7 +149,7 @@ def _sides(change: ItemChange, pair: Pair, write: Writers) -> tuple[SideView, ..
             name=(DIFF_WORDS.before, DIFF_WORDS.after)[index],
             place=f"{placed.question.span.path}:{placed.question.span.line}",
             kind=WORDS.kinds[placed.question.type],
-            marks=marks(placed.question.marks),
+            marks=marks(placed.question.marks) if placed.question.marks else "",
             language=placed.language,
             direction=direction(placed.language),
             stem=stems[index],

@@ -60,7 +60,9 @@ def diff_json(found: Comparison) -> str:
         ],
         "moves": [{"id": move.id, "old": move.old, "new": move.new} for move in found.moves],
     }  # fmt: skip
-    return json.dumps(whole, indent=2, ensure_ascii=True) + "\n"
+    # The runner of a code host obeys `##[` anywhere in a line of its log.
+    text = json.dumps(whole, indent=2, ensure_ascii=True).replace("##[", "##\\u005b")
+    return text + "\n"
 
 
 def _item(change: ItemChange) -> dict[str, Any]:

@@ -36,7 +36,6 @@ from examgen.report.printable import escaped
 # What GitHub takes as one comment.
 MAX_CHARACTERS = 65_536
 _MAX_BLOCK = 12_000
-_MAX_RUN = 400
 _MAX_CHANGES = 40
 _ROOM = 400
 # All ASCII signs but those that mean nothing anywhere.
@@ -145,7 +144,7 @@ def _phrase(said: Phrase) -> str:
 def _runs(runs: Iterable[Run]) -> str:
     written = []
     for run in excerpt(tuple(runs)):
-        text = _text(run.text[:_MAX_RUN] + ("…" if len(run.text) > _MAX_RUN else ""))
+        text = _text(run.text)
         tag = _TAGS.get(run.op)
         written.append(f"<{tag}>{text}</{tag}>" if tag else text)
     return f"<code>{''.join(written)}</code>" if written else ""

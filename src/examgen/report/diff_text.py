@@ -49,7 +49,8 @@ def diff_text(found: Comparison, *, colour: bool) -> str:
         lines += _items(others, colour)
     said = aside(found)
     lines += ["", *(escaped(sentence) for sentence in said)] if said else []
-    return "\n".join(lines) + "\n"
+    # The runner of a code host obeys this anywhere in a line of its log.
+    return "\n".join(lines).replace("##[", "##<U+005B>") + "\n"
 
 
 def _items(items: Iterable[ItemChange], colour: bool) -> Iterator[str]:
