@@ -73,7 +73,9 @@ def git(root: Path, *words: str) -> bytes | None:
     """Return what git prints, or nothing where it fails. Raises ExamgenError without git."""
     command = ["git", "-C", str(root), *words]
     try:
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+        done = subprocess.run(  # noqa: S603
+            command, capture_output=True, check=False, env=_environment()
+        )
     except OSError as problem:
         raise ExamgenError("a comparison needs git, which cannot be run", "install git") from (
             problem
@@ -93,6 +95,11 @@ def checked_out(root: Path, revision: Revision) -> Iterator[tuple[Path, tuple[st
         return
     with tempfile.TemporaryDirectory(prefix="examgen-diff-") as folder:
         yield Path(folder), _write_bank(root, revision, Path(folder))
+
+
+def _environment() -> dict[str, str]:
+    # What a clone lacks is not fetched behind anyone's back.
+    return {**os.environ, "GIT_NO_LAZY_FETCH": "1"}
 
 
 def _found(root: Path, name: str) -> Revision:
@@ -195,7 +202,11 @@ def _write_blobs(root: Path, folder: Path, blobs: list[_Blob]) -> Iterator[str]:
         names.seek(0)
         command = ["git", "-C", str(root), "cat-file", "--batch"]
         with subprocess.Popen(  # noqa: S603
-            command, stdin=names, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command,
+            stdin=names,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
         ) as reading:
             assert reading.stdout is not None  # noqa: S101 - a pipe
             for blob in blobs:
