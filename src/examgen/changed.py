@@ -8,8 +8,8 @@ from examgen.source import Span
 _LONE = {
     Fate.ADDED: "added",
     Fate.REMOVED: "removed",
-    Fate.LOST: "cannot be read any more",
-    Fate.FOUND: "can be read now",
+    Fate.LOST: "gone or unreadable, its file has errors",
+    Fate.FOUND: "new or readable again, its file had errors",
 }
 # So many characters of what stayed are shown around a change, and so many of a change.
 _AROUND = 40
@@ -55,8 +55,8 @@ def summary(found: Comparison) -> str:
         (kinds.count(Kind.KEY), "key changed", "keys changed"),
         (fates.count(Fate.ADDED), "item added", "items added"),
         (fates.count(Fate.REMOVED), "item removed", "items removed"),
-        (fates.count(Fate.LOST), "item unreadable", "items unreadable"),
-        (fates.count(Fate.FOUND), "item readable again", "items readable again"),
+        (fates.count(Fate.LOST), "item gone or unreadable", "items gone or unreadable"),
+        (fates.count(Fate.FOUND), "item new or readable again", "items new or readable again"),
         (kinds.count(Kind.TEXT), "text changed", "texts changed"),
         (kinds.count(Kind.DATA), "item with other data", "items with other data"),
         (len(found.stimuli), "passage changed", "passages changed"),

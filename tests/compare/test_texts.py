@@ -177,8 +177,8 @@ def test_a_question_in_another_file_is_noted() -> None:
 def test_a_question_of_a_file_with_errors_is_not_said_to_be_removed() -> None:
     old = side("## q\n\n" + PICK)
     new = replace(side("", "new"), broken=frozenset([PATH]))
-    assert summary(compare(old, new)) == "1 item unreadable"
-    assert summary(compare(new, old)) == "1 item readable again"
+    assert summary(compare(old, new)) == "1 item gone or unreadable"
+    assert summary(compare(new, old)) == "1 item new or readable again"
 
 
 def test_control_characters_and_colours() -> None:

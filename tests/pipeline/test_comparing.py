@@ -208,9 +208,16 @@ def test_a_side_with_errors_gives_a_comparison_all_the_same(git: Git, root: Path
     del git
     write(root, ONE.replace("this", "it") + "## two\n\nHow many?\n")
     text = say(f"diff --root {root} HEAD")
-    assert ": 1 key changed, 1 item unreadable\n" in text
+    assert ": 1 key changed, 1 item gone or unreadable\n" in text
     assert "note: the working tree has an error" in text
-    assert "two cannot be read any more" in text
+    assert "two gone or unreadable, its file has errors" in text
+
+
+def test_settings_that_cannot_be_read_are_not_compared(git: Git, root: Path, say: Say) -> None:
+    del git
+    (root / "bank" / "bank.yaml").write_text("title: [\n")
+    text = say(f"diff --root {root}")
+    assert text.startswith("HEAD → the working tree: no changes\nnote: the working tree has ")
 
 
 def test_a_large_file_that_git_keeps_elsewhere_is_known_by_its_digest(

@@ -54,7 +54,7 @@ def diff(
     """Show what changed between two revisions, question by question."""
     from examgen.changed import is_empty, summary
     from examgen.pipeline.comparing import compare_revisions
-    from examgen.pipeline.review import refuse_published
+    from examgen.pipeline.review import refuse_published, write_report
     from examgen.pipeline.revisions import is_revision
     from examgen.pipeline.revisions import revisions as find_revisions
 
@@ -78,21 +78,21 @@ def diff(
             jobs=jobs,
             progress=bars,
         )
+    changed = not is_empty(compared.comparison)
     text = _text(style, compared, colour=output is None and console.use_colour())
     if output is not None:
-        from examgen.pipeline.review import write_report
-
         write_report(home, output, text)
-        if not quiet:
-            console.say(f"Wrote {console.shown(output)}: {summary(compared.comparison)}.")
-    elif not (quiet and is_empty(compared.comparison)):
+        text = f"Wrote {console.shown(output)}: {summary(compared.comparison)}."
+    if not quiet or (output is None and changed):
         console.say(text.rstrip("\n"))
-    return 1 if exit_code and not is_empty(compared.comparison) else 0
+    return 1 if exit_code and changed else 0
 
 
 def _below_bank(home: Path, given: Path) -> Path:
-    # It may be gone, and a link stays one.
-    place = given.absolute().parent.resolve() / given.name
+    # A link of the bank stays one.
+    place = (
+        given.absolute().parent.resolve() / given.name if given.is_symlink() else given.resolve()
+    )
     if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
         where = console.shown(home / "bank")
         hint = "" if place.exists() else "; two revisions are written as BASE..HEAD"

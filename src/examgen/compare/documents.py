@@ -30,10 +30,11 @@ _SCALARS = (
 
 def settings_change(old: Side, new: Side) -> DocumentChange | None:
     """Return what bank.yaml says otherwise, with how many items follow it."""
-    changes = () if old.absent or new.absent else tuple(_settings(old, new))
+    path = new.project.span.path
+    unread = any(side.absent or path in side.broken for side in (old, new))
+    changes = () if unread else tuple(_settings(old, new))
     if not changes:
         return None
-    path = new.project.span.path
     return DocumentChange(name="settings", path=path, fate=Fate.CHANGED, changes=changes)
 
 

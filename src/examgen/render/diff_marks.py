@@ -8,7 +8,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from examgen.differing import blocks, is_island, tokens
-from examgen.model.content import Blocks, Gap
+from examgen.model.content import Blocks
 from examgen.render.content import Writer, write_blocks
 from examgen.render.page import GapWriter, WriterAt, markup, number_gap
 from examgen.source import Span
@@ -106,10 +106,7 @@ def _marking(at: WriterAt, changed: list[bool], start: str) -> WriterAt:
         return f"{start}{inside}{end}" if take(1)[0] else inside
 
     def words(parts: list[str]) -> str:
-        flags = take(len(parts))
-        runs = groupby(zip(parts, flags, strict=True), key=lambda pair: pair[1])
-        return "".join([_run([part for part, _ in run], start if on else "", end)
-                        for on, run in runs])  # fmt: skip
+        return _runs(parts, take(len(parts)), start, end)
 
     def writer_at(span: Span, gap: GapWriter) -> Writer:
         plain = at(span, gap)
@@ -121,14 +118,11 @@ def _marking(at: WriterAt, changed: list[bool], start: str) -> WriterAt:
             take(len(parts))
             return plain.code(text, language)
 
-        def gap_at(node: Gap) -> str:
-            return around(plain.gap(node))
-
         return replace(
             plain,
             math=lambda tex, display: around(plain.math(tex, display)),
             image=lambda image: around(plain.image(image)),
-            gap=gap_at,
+            gap=lambda node: around(plain.gap(node)),
             code=code,
             text=lambda text: words(_tokens(text)),
         )
@@ -136,9 +130,12 @@ def _marking(at: WriterAt, changed: list[bool], start: str) -> WriterAt:
     return writer_at
 
 
-def _run(parts: list[str], start: str, end: str) -> str:
-    inside = escape("".join(parts), quote=False)
-    return f"{start}{inside}{end}" if start else inside
+def _runs(parts: list[str], flags: list[bool], start: str, end: str) -> str:
+    written = []
+    for on, run in groupby(zip(parts, flags, strict=True), key=lambda pair: pair[1]):
+        inside = escape("".join([part for part, _ in run]), quote=False)
+        written.append(f"{start}{inside}{end}" if on else inside)
+    return "".join(written)
 
 
 def _tokens(text: str) -> list[str]:

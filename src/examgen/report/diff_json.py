@@ -4,7 +4,17 @@ import json
 from typing import Any
 
 from examgen.changed import by_gravity, kind_of, summary
-from examgen.model.comparison import Change, Comparison, Fate, ItemChange, Kind, Op
+from examgen.model.comparison import (
+    Change,
+    Comparison,
+    DocumentChange,
+    Fate,
+    ItemChange,
+    Kind,
+    Op,
+    PaperChange,
+    StimulusChange,
+)
 
 FORMAT = 1
 
@@ -13,56 +23,63 @@ def diff_json(found: Comparison) -> str:
     """Return a comparison as JSON; ``format`` counts up when members change their meaning."""
     keyed, others = by_gravity(found)
     items = (*keyed, *others)
-    kinds = [kind_of(change) for change in items]
     whole = {
         "format": FORMAT,
         "old": found.old,
         "new": found.new,
         "summary": summary(found),
-        "counts": {
-            **{kind.value: kinds.count(kind) for kind in Kind},
-            **{fate.value: sum(c.fate is fate for c in items)
-               for fate in Fate if fate is not Fate.CHANGED},
-            "reformatted": found.reformatted,
-            "moved": len(found.moves),
-        },
+        "counts": _counts(found),
         "notes": list(found.notes),
         "items": [_item(change) for change in items],
-        "passages": [
-            {
-                "id": change.id,
-                "fate": change.fate.value,
-                "items": list(change.items),
-                "changes": [_change(one) for one in change.changes],
-            }
-            for change in found.stimuli
-        ],
-        "documents": [
-            {
-                "name": change.name,
-                "path": change.path,
-                "fate": change.fate.value,
-                "changes": [_change(one) for one in change.changes],
-            }
-            for change in found.documents
-        ],
-        "papers": [
-            {
-                "paper": paper.paper,
-                "lock": paper.path,
-                "renewed": paper.renewed,
-                "key": list(paper.key),
-                "text": list(paper.text),
-                "data": list(paper.data),
-                "gone": list(paper.gone),
-            }
-            for paper in found.papers
-        ],
+        "passages": [_passage(change) for change in found.stimuli],
+        "documents": [_document(change) for change in found.documents],
+        "papers": [_paper(paper) for paper in found.papers],
         "moves": [{"id": move.id, "old": move.old, "new": move.new} for move in found.moves],
-    }  # fmt: skip
+    }
     # The runner of a code host obeys `##[` anywhere in a line of its log.
     text = json.dumps(whole, indent=2, ensure_ascii=True).replace("##[", "##\\u005b")
     return text + "\n"
+
+
+def _counts(found: Comparison) -> dict[str, int]:
+    kinds = [kind_of(change) for change in found.items]
+    fates = [change.fate for change in found.items]
+    return {
+        **{kind.value: kinds.count(kind) for kind in Kind},
+        **{fate.value: fates.count(fate) for fate in Fate if fate is not Fate.CHANGED},
+        "reformatted": found.reformatted,
+        "moved": len(found.moves),
+    }
+
+
+def _passage(change: StimulusChange) -> dict[str, Any]:
+    return {
+        "id": change.id,
+        "fate": change.fate.value,
+        "items": list(change.items),
+        "changes": [_change(one) for one in change.changes],
+    }
+
+
+def _document(change: DocumentChange) -> dict[str, Any]:
+    return {
+        "name": change.name,
+        "path": change.path,
+        "fate": change.fate.value,
+        "changes": [_change(one) for one in change.changes],
+    }
+
+
+def _paper(paper: PaperChange) -> dict[str, Any]:
+    return {
+        "paper": paper.paper,
+        "lock": paper.path,
+        "renewed": paper.renewed,
+        "key": list(paper.key),
+        "text": list(paper.text),
+        "data": list(paper.data),
+        "gone": list(paper.gone),
+    }
 
 
 def _item(change: ItemChange) -> dict[str, Any]:
