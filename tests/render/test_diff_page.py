@@ -3,13 +3,17 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Page
 from tests.compare.sides import side
+from tests.export.items import ITEMS
 from tests.render.chromium import seen
 from tests.render.pages import parse, text_of
 
@@ -25,7 +29,9 @@ from examgen.model.comparison import (
     PaperChange,
     Piece,
     Run,
+    Side,
 )
+from examgen.model.item import Bank, Item
 from examgen.model.project import Project
 from examgen.pipeline.compared_page import page_of
 from examgen.pipeline.comparing import Compared
@@ -318,3 +324,21 @@ def test_sides_stand_beside_one_another_where_there_is_room(tab: Page, folder: P
             ".map(e => e.getBoundingClientRect().left)).size"
         )
         assert found == columns
+
+
+@given(st.lists(ITEMS, max_size=2), st.lists(ITEMS, max_size=2))
+@settings(max_examples=20)
+def test_any_two_questions_make_a_page(one: list[Item], other: list[Item]) -> None:
+    sides = [
+        Side(
+            name=name,
+            bank=Bank(items=tuple(replace(i, id=f"q{n}") for n, i in enumerate(items))),
+            project=Project(),
+        )
+        for name, items in (("a", one), ("b", other))
+    ]
+    found = compare(*sides)
+    page = page_of(Compared(comparison=found, projects=(Project(), Project()), figures=({}, {})))
+    assert page.count("<article") == len(found.items)
+    assert page.count("<del") == page.count("</del>")
+    assert page.count("<ins") == page.count("</ins>")
