@@ -34,6 +34,14 @@ CASES = {
         "Which?\n\n- [x] a\n- [x] b\n- [x] c\n",
         ["the key was A `a` and B `b`, now A `a` and B `b` and C `c`"],
     ),
+    "one of several says something else": (
+        "Which?\n\n- [x] a\n- [x] any\n- [ ] c\n",
+        "Which?\n\n- [x] a\n- [x] most of all\n- [ ] c\n",
+        [
+            "one right choice was B `any`, now B `most of all`",
+            "choice B, the right one: [-any-]{+most of all+}",
+        ],
+    ),
     "wider": (
         "How long?\n\nAnswer: 3.14 ± 0.01\n",
         "How long?\n\nAnswer: 3.14 ± 0.1\n",

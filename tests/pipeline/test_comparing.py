@@ -5,6 +5,7 @@ import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from tests.saying import Say
@@ -339,3 +340,25 @@ def test_the_status_and_where_reports_may_go(
     page = tmp_path / "page.html"
     say(f"diff --root {root} -f html -o {page}")
     assert "for staff" in page.read_text().split("<title>")[1].split("</title>")[0]
+
+
+@pytest.mark.soak
+def test_a_large_bank_takes_seconds(git: Git, root: Path) -> None:
+    for number in range(500):
+        items = (
+            f"## q-{number}-{n}\n\nWhich of {n}?\n\n- [x] {number}\n- [ ] all\n\n"
+            for n in range(20)
+        )
+        write(root, "".join(items), f"{number}.md")
+    git("add", "-A")
+    git("commit", "-qm", "large")
+    for number in range(5):
+        edit(root, "Which of 7?", "Which one of 7?", f"{number}.md")
+    store = Store(root / "build" / ".cache")
+    found = []
+    for _ in range(2):
+        start = monotonic()
+        compared = compare_revisions(root, revisions(root, None), store)
+        found.append(monotonic() - start)
+        assert len(compared.comparison.items) == 5
+    assert found[1] < 10

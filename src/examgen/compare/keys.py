@@ -11,7 +11,6 @@ from examgen.differing import likeness, tokens
 from examgen.model.comparison import Change, Kind, Pairs, Phrase, Piece
 from examgen.model.content import Blocks
 from examgen.model.item import (
-    Choice,
     Cloze,
     CodeAnswer,
     Essay,
@@ -44,8 +43,7 @@ def key_changes(old: Response, new: Response, pairs: Pairs) -> Iterator[Change]:
         return
     match old, new:
         case (Single() | Multiple(), Single() | Multiple()):
-            other = _other_choices(old.choices, new.choices, pairs)
-            yield from _either_way(old, new, other)
+            yield from _choices(old, new, pairs)
         case Numeric(), Numeric():
             yield from number_changes(old.accepted, new.accepted)
             yield from _unit(old.unit, new.unit)
@@ -112,16 +110,25 @@ def _gap_said(number: int, gap: TextGap | NumberGap | MenuGap) -> Phrase:
     return (plain(f"gap {number}: "), *said)
 
 
-def _other_choices(old: Sequence[Choice], new: Sequence[Choice], pairs: Pairs) -> bool:
-    """Tell whether other choices are right, or a right one says something else altogether."""
-    for i, j in pairs:
-        was = i is not None and old[i].correct
-        now = j is not None and new[j].correct
-        if was != now:
-            return True
-        if was and i is not None and j is not None and _replaced(old[i].body, new[j].body):
-            return True
-    return False
+def _choices(old: Single | Multiple, new: Single | Multiple, pairs: Pairs) -> Iterator[Change]:
+    """Yield that other choices are right, or that a right one says something else altogether."""
+    before, after = old.choices, new.choices
+    verdicts = [
+        (i is not None and before[i].correct, j is not None and after[j].correct) for i, j in pairs
+    ]
+    right = [
+        (i, j)
+        for (i, j), (was, now) in zip(pairs, verdicts, strict=True)
+        if was and now and i is not None and j is not None
+    ]
+    replaced = [(i, j) for i, j in right if _replaced(before[i].body, after[j].body)]
+    if any(was != now for was, now in verdicts) or (replaced and len(right) == 1):
+        yield _was_now(key_said(old), key_said(new))
+        return
+    for i, j in replaced:
+        texts = (quoted(in_short(before[i].body)),), (quoted(in_short(after[j].body)),)
+        yield _was_now((plain(f"{letter(i)} "), *texts[0]), (plain(f"{letter(j)} "), *texts[1]),
+                       "one right choice")  # fmt: skip
 
 
 def _replaced(old: Blocks, new: Blocks) -> bool:
@@ -172,11 +179,11 @@ def _menu(old: Sequence[str], new: Sequence[str], part: str) -> Iterator[Change]
     said: Phrase
     for i, j in pair_up(old, new):
         if j is None and i is not None:
-            said = (plain(f"{part} offers "), quoted(old[i]), plain(" no longer"))
+            said = (plain("offers "), quoted(old[i]), plain(" no longer"))
         elif i is None and j is not None:
-            said = (plain(f"{part} offers "), quoted(new[j]), plain(" too"))
+            said = (plain("offers "), quoted(new[j]), plain(" too"))
         elif i is not None and j is not None and old[i] != new[j]:
-            said = (plain(f"{part} offered "), quoted(old[i]), plain(", now "), quoted(new[j]))
+            said = (plain("offered "), quoted(old[i]), plain(", now "), quoted(new[j]))
         else:
             continue
         yield Change(kind=Kind.TEXT, part=part, said=said)
