@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "examgen"
-STAGES = ("read", "check", "assemble", "marking", "render", "export", "publish", "report")
+STAGES = (
+    *("read", "check", "compare", "assemble", "marking"),
+    *("render", "export", "publish", "report"),
+)
 FOUNDATION = (
     "source",
     "diagnostic",
@@ -19,6 +22,8 @@ FOUNDATION = (
     "similarity",
     "wording",
     "decimals",
+    "differing",
+    "changed",
     "load",
     "model",
 )

@@ -121,3 +121,18 @@ def test_the_settings_of_the_manual_are_read() -> None:
     assert found == ()
     assert project.lint.paths
     assert [d.rule for d in faults(project.lint, [])] == ["idle-pattern"] * 2
+
+
+def test_the_workflow_that_shows_changes_can_do_no_harm() -> None:
+    workflow = blocks()[3]
+    assert workflow[True] == "pull_request"
+    assert workflow["permissions"] == {"contents": "read"}
+    steps = workflow["jobs"]["changes"]["steps"]
+    assert steps[0]["with"] == {"fetch-depth": 0, "persist-credentials": False}
+    scripts = [step["run"] for step in steps if "run" in step]
+    known = {name for parameter in app.commands["diff"].params for name in parameter.opts}
+    for script in scripts:
+        # A name of a branch is no part of a script.
+        assert "${{" not in script
+        assert set(re.findall(r"(?<![-\w])--[a-z-]+", script)) <= known
+    assert steps[-1]["with"]["path"] in scripts[-1]

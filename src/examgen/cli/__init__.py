@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, edit, explain, importing, lint, plan, start, stats
+from examgen.cli import bank, build, diff, edit, explain, importing, lint, plan, start, stats
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -33,6 +33,7 @@ def app() -> None:
 for command in (
     build.build,
     lint.lint,
+    diff.diff,
     explain.explain,
     edit.edit,
     bank.list_items,

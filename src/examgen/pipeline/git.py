@@ -1,5 +1,6 @@
 """Asks git; what it prints is bytes that contributors may have chosen."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -16,14 +17,25 @@ def git(root: Path, *words: str) -> bytes | None:
 
     Raises ExamgenError where there is no git.
     """
-    command = ["git", *_OWN_ONLY, "-c", "core.quotePath=false", "-C", str(root), *words]
     try:
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+        done = subprocess.run(  # noqa: S603
+            command(root, *words), capture_output=True, check=False, env=environment()
+        )
     except OSError as problem:
         raise ExamgenError(
             "git is needed to compare revisions, and cannot be run", "install git"
         ) from problem
     return None if done.returncode else done.stdout
+
+
+def command(root: Path, *words: str) -> list[str]:
+    """Return the command line that asks git in ``root``."""
+    return ["git", *_OWN_ONLY, "-c", "core.quotePath=false", "-C", str(root), *words]
+
+
+def environment() -> dict[str, str]:
+    """Return the environment for git: what a clone lacks is not fetched behind anyone's back."""
+    return {**os.environ, "GIT_NO_LAZY_FETCH": "1"}
 
 
 def git_text(root: Path, *words: str) -> str | None:
@@ -52,12 +64,15 @@ def commit_of(root: Path, revision: str, option: str) -> str:
     commit = None if "\0" in revision else git_text(root, *words)
     if commit is not None:
         return commit.strip()
+    raise unknown(root, revision)
+
+
+def unknown(root: Path, revision: str) -> ExamgenError:
+    """Return the fault of a revision that is not there, or not yet."""
     if is_shallow(root):
-        raise not_reached(revision)
-    raise ExamgenError(
-        f"git knows no revision {revision!r}",
-        "name a branch, a tag or a commit, such as origin/main",
-    )
+        return not_reached(revision)
+    message = f"git knows no revision {revision!r}"
+    return ExamgenError(message, "name a branch, a tag or a commit, such as origin/main")
 
 
 def is_shallow(root: Path) -> bool:

@@ -48,7 +48,7 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
-    with _collector_at_rest():
+    with collector_at_rest():
         settings = open_settings(found, store)
         reading = _reading(found, store, settings)
         files = list(read_all(reading, found.questions, jobs, progress))
@@ -85,7 +85,7 @@ def check_surveyed(
         checked = list(check_files(checking, found.questions, jobs, progress))
         return _findings(checking, checked, found, settings)
 
-    with _collector_at_rest():
+    with collector_at_rest():
         return remembered(store, BankFindings, findings_key(found), check).diagnostics
 
 
@@ -145,7 +145,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Keep the cycle collector still: a bank is millions of values and no cycle.
 
     Later collections pass over them too; what was garbage before is collected first.
