@@ -19,7 +19,7 @@ from examgen.check.rule import (
 from examgen.check.suppress import apply_suppressions
 from examgen.check.view import view_item, view_stimulus
 from examgen.diagnostic import Diagnostic, Severity
-from examgen.model.item import Bank, Item, Status
+from examgen.model.item import Bank, Item, Status, Stimulus, Suppression
 from examgen.model.project import Asset, Project
 from examgen.registry import collect
 from examgen.suggest import names_of
@@ -67,13 +67,21 @@ def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tup
     Errors in items that are drafts or retired are lowered to warnings. Findings that
     the bank suppresses are left out; suppressions that do nothing are findings.
     """
-    context = _context(bank, project, assets)
-    registered = all_rules()
-    found = apply_suppressions(list(_run(registered, context)), bank.suppressions, registered)
-    return tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
+    context = context_of(bank, project, assets)
+    found = [*check_each(bank.items, bank.stimuli, context), *check_whole(context)]
+    return waived(found, bank.suppressions)
 
 
-def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Context:
+def waived(
+    found: Iterable[Diagnostic], suppressions: tuple[Suppression, ...]
+) -> tuple[Diagnostic, ...]:
+    """Return what is not suppressed, and the suppressions that do nothing, by place."""
+    left = apply_suppressions(list(found), suppressions, all_rules())
+    return tuple(sorted(left, key=lambda d: (d.span, d.rule, d.message)))
+
+
+def context_of(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Context:
+    """Return what rules share of a bank."""
     aliases: dict[str, Item] = {}
     for item in bank.items:
         for alias in item.aliases:
@@ -93,9 +101,15 @@ def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Conte
     )
 
 
-def _run(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
-    per_item, per_content, per_bank = _by_scope(registered)
-    for item in context.bank.items:
+def check_each(
+    items: Iterable[Item], stimuli: Iterable[Stimulus], context: Context
+) -> Iterator[Diagnostic]:
+    """Run the rules that look at one item or stimulus at a time over some of a bank.
+
+    Of the others they see the names alone, and nothing is suppressed yet.
+    """
+    per_item, per_content, _ = _by_scope(all_rules())
+    for item in items:
         view = view_item(item)
         language = _language(item.language or context.project.language)
         for rule, item_check in per_item:
@@ -105,19 +119,16 @@ def _run(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
         for rule, content_check in per_content:
             for finding in content_check.run(view.content, context):
                 yield _diagnostic(rule, finding, item)
-    yield from _run_shared(per_content, per_bank, context)
-
-
-def _run_shared(
-    per_content: Iterable[tuple[Rule, PerContent]],
-    per_bank: Iterable[tuple[Rule, PerBank]],
-    context: Context,
-) -> Iterator[Diagnostic]:
-    for stimulus in context.bank.stimuli:
+    for stimulus in stimuli:
         content = view_stimulus(stimulus)
         for rule, content_check in per_content:
             for finding in content_check.run(content, context):
                 yield _diagnostic(rule, finding, None)
+
+
+def check_whole(context: Context) -> Iterator[Diagnostic]:
+    """Run the rules that look at a bank as a whole; nothing is suppressed yet."""
+    _, _, per_bank = _by_scope(all_rules())
     for rule, bank_check in per_bank:
         if rule.languages and _language(context.project.language) not in rule.languages:
             continue
