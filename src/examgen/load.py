@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from examgen.diagnostic import Diagnostic, ExamgenError, error
 from examgen.source import Source, Span
@@ -34,8 +35,9 @@ MEDIA_TYPES = {
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FILE_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DIRECTORY_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
+_NOTHING: Mapping[tuple[Path, str], bytes] = MappingProxyType({})
 # The texts that an editor holds open, by root and path: they count instead of what lies on disk.
-_OPEN: ContextVar[Mapping[tuple[Path, str], bytes]] = ContextVar("_OPEN", default={})
+_OPEN: ContextVar[Mapping[tuple[Path, str], bytes]] = ContextVar("_OPEN", default=_NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

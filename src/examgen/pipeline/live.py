@@ -54,7 +54,8 @@ class Look:
     """A bank as it was at a moment. ``files`` and ``each`` go by path.
 
     ``whole`` are the findings of rules over the whole bank, before any is waived, and
-    ``settled`` tells that they are of this bank; ``findings`` are all but those of the papers, ``papers`` those by the blueprint's path.
+    ``settled`` tells that they are of this bank; ``findings`` are all but those of the
+    papers, ``papers`` those by the blueprint's path.
     """
 
     found: Survey
