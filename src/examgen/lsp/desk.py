@@ -48,13 +48,18 @@ class Told:
 
 @dataclass(slots=True)
 class Desk:
-    """The state of a server. All but ``orders`` is touched by the main thread alone."""
+    """The state of a server. All but ``orders`` is touched by the main thread alone.
+
+    ``told`` are the findings of each bank's files by URI, ``told_at`` the version of the
+    document that they are of.
+    """
 
     server: LanguageServer
     encoding: str = "utf-16"
     documents: dict[str, Document] = field(default_factory=dict)
     looks: dict[Path, Look] = field(default_factory=dict)
     told: dict[Path, dict[str, tuple[Told, ...]]] = field(default_factory=dict)
+    told_at: dict[str, int | None] = field(default_factory=dict)
     orders: dict[Path, Order] = field(default_factory=dict)
     changed: Condition = field(default_factory=Condition)
     loop: AbstractEventLoop | None = None

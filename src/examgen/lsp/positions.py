@@ -38,10 +38,11 @@ class Text:
         """How many characters of the first line our columns do not count: a byte order mark."""
         return 1 if self.text.startswith(_BYTE_ORDER_MARK) else 0
 
-    def line(self, number: int) -> str:
-        """Return a line (from 0) without its end and without a byte order mark."""
-        start, end = self.bounds[number]
-        return self.text[start + (self.mark if number == 0 else 0) : end]
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines without their ends and without a byte order mark."""
+        lines = [self.text[start:end] for start, end in self.bounds]
+        return [lines[0][self.mark :], *lines[1:]]
 
 
 def _plain_bounds(text: str) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from examgen import __version__
-from examgen.lsp import worker
+from examgen.lsp import actions, complete, goto, hover, symbols, worker
 from examgen.lsp.desk import Desk, Document, order, settle
 from examgen.lsp.homes import home_of, path_of, root_of
 from examgen.lsp.positions import Text, applied
@@ -84,6 +84,8 @@ def make_server() -> LanguageServer:
     _live(desk)
     _documents(desk)
     _files(desk)
+    for part in (hover, complete, goto, actions, symbols):
+        part.register(desk)
     return server
 
 

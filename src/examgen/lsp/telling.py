@@ -83,6 +83,7 @@ def _send(desk: Desk, order: Order, fresh: Mapping[str, list[Told]]) -> None:
         if held is not None and order.versions.get(uri) != held.version:
             continue
         now = tuple(fresh.get(uri, ()))
+        desk.told_at[uri] = held.version if held else None
         if now == shown.get(uri) and uri in shown:
             continue
         shown[uri] = now

@@ -15,10 +15,18 @@ from examgen.check.run import check_each, check_whole, context_of, waived
 from examgen.diagnostic import Diagnostic, Severity, has_errors
 from examgen.load import MAX_TEXT_BYTES, overlaid
 from examgen.model.item import Bank, Item, Stimulus
+from examgen.model.lock import Lock
 from examgen.model.project import Asset, Project
 from examgen.pipeline.lint import check_paper, lone_locks
+from examgen.pipeline.lock_files import read_in_bank
 from examgen.pipeline.reading import Reading, read_file
-from examgen.pipeline.settings import SettingsRead, open_blueprint, open_settings, reading_key
+from examgen.pipeline.settings import (
+    BlueprintRead,
+    SettingsRead,
+    open_blueprint,
+    open_settings,
+    reading_key,
+)
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.workspace import Workspace, in_order
 from examgen.publish.store import Store
@@ -55,7 +63,8 @@ class Look:
 
     ``whole`` are the findings of rules over the whole bank, before any is waived, and
     ``settled`` tells that they are of this bank; ``findings`` are all but those of the
-    papers, ``papers`` those by the blueprint's path.
+    papers, ``papers`` those by the blueprint's path (and, with none, of lone locks).
+    ``locks`` are those that can be read, by paper, ``blueprints`` go by path.
     """
 
     found: Survey
@@ -68,6 +77,8 @@ class Look:
     settled: bool
     findings: tuple[Diagnostic, ...]
     papers: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    locks: Mapping[str, Lock] = field(default_factory=dict)
+    blueprints: Mapping[str, BlueprintRead] = field(default_factory=dict)
 
 
 def look(root: Path, store: Store, texts: Texts, before: Look | None = None) -> Look:
@@ -82,8 +93,12 @@ def look(root: Path, store: Store, texts: Texts, before: Look | None = None) -> 
         same = before is not None and reading_key(before.found) == reading_key(found)
         kept = before if same else None
         files = {path: _read(found, settings, store, texts, path, kept) for path in found.questions}
-        papers = {path: _blueprint(found, settings, path, kept) for path in found.papers.values()}
-    return replace(_compiled(found, settings, files, before, None), papers=papers)
+        drafts = {path: _blueprint(found, settings, path, kept) for path in found.papers.values()}
+        locks = _locks(found, before)
+    seen = _compiled(found, settings, files, before, None)
+    papers = {path: _of_paper(path, read, kept) for path, read in drafts.items()}
+    papers[""] = before.papers.get("", ()) if before else ()
+    return replace(seen, papers=papers, locks=locks, blueprints=drafts)
 
 
 def look_at(path: str, texts: Texts, before: Look) -> Look | None:
@@ -165,11 +180,30 @@ def _read(
 
 def _blueprint(
     found: Survey, settings: SettingsRead, path: str, kept: Look | None
-) -> tuple[Diagnostic, ...]:
+) -> BlueprintRead:
     digested = found.hashes[path]
-    if kept and digested and kept.found.hashes.get(path) == digested and path in kept.papers:
+    if kept and digested and kept.found.hashes.get(path) == digested and path in kept.blueprints:
+        return kept.blueprints[path]
+    return open_blueprint(found, _NO_STORE, path, settings.project)
+
+
+def _of_paper(path: str, read: BlueprintRead, kept: Look | None) -> tuple[Diagnostic, ...]:
+    if kept and kept.blueprints.get(path) is read and path in kept.papers:
         return kept.papers[path]
-    return open_blueprint(found, _NO_STORE, path, settings.project).diagnostics
+    return read.diagnostics
+
+
+def _locks(found: Survey, before: Look | None) -> Mapping[str, Lock]:
+    locks: dict[str, Lock] = {}
+    for paper, path in found.locked.items():
+        known = before.locks.get(paper) if before else None
+        if before and known and before.found.locks.get(path) == found.locks[path]:
+            locks[paper] = known
+        else:
+            lock = read_in_bank(found, path, paper)[0]
+            if lock is not None:
+                locks[paper] = lock
+    return locks
 
 
 def _compiled(
@@ -205,6 +239,8 @@ def _compiled(
         settled=settled,
         findings=in_order(findings),
         papers=before.papers if before else {},
+        locks=before.locks if before else {},
+        blueprints=before.blueprints if before else {},
     )
 
 
