@@ -30,6 +30,17 @@ Where does a thin lens bring rays together that come in parallel?
 - [ ] in its centre
 - [ ] nowhere
 """
+CHOICES = """
+## in-glass {topic=optics difficulty=hard}
+
+<!-- examgen: ignore all-of-the-above: wanted so -->
+
+What happens to light 😀 in glass?
+
+- [x] It slows down
+- [ ] It stops é
+- [ ] All of the above
+"""
 
 
 @dataclass
@@ -135,7 +146,7 @@ async def _talk(root: Path, scene: Scene, folder: bool, general: dict[str, Any])
     try:
         await scene(editor)
     finally:
-        process = client._server  # noqa: SLF001
+        process = client._server
         async with asyncio.timeout(WAIT):
             await client.shutdown_async(None)
             client.exit(None)
