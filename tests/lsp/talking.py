@@ -118,17 +118,17 @@ async def _talk(root: Path, scene: Scene, folder: bool, general: dict[str, Any])
     client = LanguageClient("test-editor", "1")
     editor = Editor(client=client, root=root)
 
-    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
     def told(params: types.PublishDiagnosticsParams) -> None:
         editor.told[params.uri] = list(params.diagnostics)
         editor.news.set()
 
-    @client.feature(CHECKED)
+    @client.feature(CHECKED)  # type: ignore[untyped-decorator]
     def checked(params: Any) -> None:
         editor.checked[params.root] = {each.uri: each.version for each in params.versions}
         editor.news.set()
 
-    @client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    @client.feature(types.CLIENT_REGISTER_CAPABILITY)  # type: ignore[untyped-decorator]
     def register(_: types.RegistrationParams) -> None:
         editor.news.set()
 
@@ -147,11 +147,12 @@ async def _talk(root: Path, scene: Scene, folder: bool, general: dict[str, Any])
         await scene(editor)
     finally:
         process = client._server
+        assert process is not None
         async with asyncio.timeout(WAIT):
             await client.shutdown_async(None)
             client.exit(None)
             status = await process.wait()
-        await client.stop()
+        await client.stop()  # type: ignore[no-untyped-call]
     assert status == 0
 
 

@@ -227,7 +227,7 @@ def start(cwd: Path) -> "subprocess.Popen[bytes]":
 
 
 def send(pipe: Pipe, method: str, number: int | None = None, **params: Any) -> None:
-    message = {"jsonrpc": "2.0", "method": method, "params": params}
+    message: dict[str, Any] = {"jsonrpc": "2.0", "method": method, "params": params}
     if number is not None:
         message["id"] = number
     body = json.dumps(message).encode()

@@ -150,7 +150,7 @@ def as_linted(
 
     return [
         (
-            *there(*found[:5]),
+            *there(*found[:5]),  # type: ignore[arg-type]
             *found[5:8],
             tuple((*there(*each[:5]), each[5]) for each in found[8]),  # type: ignore[attr-defined]
         )
