@@ -27,15 +27,15 @@ def register(desk: Desk) -> None:
         document = desk.documents.get(params.text_document.uri)
         if document is None or document.home is None:
             return None
+        shown = desk.told.get(document.home.root, {}).get(document.home.path)
         # What was told of an earlier text may stand elsewhere by now.
-        if desk.told_at.get(document.uri) != document.version:
+        if shown is None or shown.version != document.version:
             return []
         only = params.context.only
         if only and not any(str(types.CodeActionKind.QuickFix).startswith(kind) for kind in only):
             return []
         seen = desk.looks.get(document.home.root)
-        told = desk.told.get(document.home.root, {}).get(document.uri, ())
-        chosen = [each for each in told if _touches(each.message.range, params.range)]
+        chosen = [each for each in shown.told if _touches(each.message.range, params.range)]
         return [action for each in chosen for action in _actions(document, each, seen)]
 
 

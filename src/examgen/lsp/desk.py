@@ -46,20 +46,31 @@ class Told:
     message: types.Diagnostic
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What a client was told of a file: by which URI, of which version of the document.
+
+    ``state`` are digests of the texts that the places hang on.
+    """
+
+    uri: str
+    version: int | None
+    state: tuple[str | None, ...]
+    told: tuple[Told, ...]
+
+
 @dataclass(slots=True)
 class Desk:
     """The state of a server. All but ``orders`` is touched by the main thread alone.
 
-    ``told`` are the findings of each bank's files by URI, ``told_at`` the version of the
-    document that they are of.
+    ``told`` is what was found in each bank's files, by path, where there is something.
     """
 
     server: LanguageServer
     encoding: str = "utf-16"
     documents: dict[str, Document] = field(default_factory=dict)
     looks: dict[Path, Look] = field(default_factory=dict)
-    told: dict[Path, dict[str, tuple[Told, ...]]] = field(default_factory=dict)
-    told_at: dict[str, int | None] = field(default_factory=dict)
+    told: dict[Path, dict[str, Shown]] = field(default_factory=dict)
     orders: dict[Path, Order] = field(default_factory=dict)
     changed: Condition = field(default_factory=Condition)
     loop: AbstractEventLoop | None = None
@@ -93,10 +104,9 @@ def look_of(desk: Desk, home: Home | None) -> Look | None:
 
 def uri_at(desk: Desk, root: Path, path: str) -> str:
     """Return a file's URI, spelt as the client spells it where the file is open."""
-    for each in desk.documents.values():
-        if each.home == Home(root, path):
-            return each.uri
-    return uri_of(root, path)
+    home = Home(root, path)
+    held = next((each.uri for each in desk.documents.values() if each.home == home), None)
+    return held or uri_of(root, path)
 
 
 def settle(desk: Desk, uri: str) -> Document | None:

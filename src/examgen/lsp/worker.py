@@ -5,16 +5,16 @@ which takes milliseconds; the whole bank, after a moment's rest; its papers, aft
 longer one. What a newer change makes stale is dropped.
 """
 
+import gc
 import logging
 import threading
 from functools import partial
 from pathlib import Path
 
-from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.load import find_root, overlaid
+from examgen.diagnostic import ExamgenError
+from examgen.load import find_root
 from examgen.lsp.desk import Desk, Order, later
 from examgen.lsp.telling import forget, publish
-from examgen.pipeline.lint import sources_of
 from examgen.pipeline.live import Look, look, look_at, look_at_papers, shown
 from examgen.publish.store import Store
 
@@ -64,7 +64,7 @@ def _fill(desk: Desk, order: Order, looks: dict[Path, Look]) -> None:
             seen = look_at(path, order.texts, seen) or seen
         if seen is not before:
             looks[root] = seen
-            _tell(desk, order, seen)
+            _tell(desk, order, seen, only=order.touched)
         if _superseded(desk, root, _REST):
             return
     store = Store(root / "build" / ".cache")
@@ -72,6 +72,10 @@ def _fill(desk: Desk, order: Order, looks: dict[Path, Look]) -> None:
     _tell(desk, order, looks[root])
     if _superseded(desk, root, _LONG_REST if before else 0):
         return
+    if before is None:
+        # A bank is millions of values and no cycle: later collections pass over them.
+        gc.collect()
+        gc.freeze()
     stop = partial(_superseded, desk, root, 0)
     looks[root] = look_at_papers(store, order.texts, looks[root], stop)
     if not stop():
@@ -91,11 +95,16 @@ def _superseded(desk: Desk, root: Path, seconds: float) -> bool:
         return desk.changed.wait_for(lambda: root in desk.orders, seconds)
 
 
-def _tell(desk: Desk, order: Order, seen: Look, *, final: bool = False) -> None:
-    findings: tuple[Diagnostic, ...] = shown(seen)
-    with overlaid(order.root, order.texts):
-        sources = sources_of(order.root, findings)
-    later(desk, partial(publish, desk, order, seen, findings, sources, final))
+def _tell(
+    desk: Desk,
+    order: Order,
+    seen: Look,
+    *,
+    only: frozenset[str] | None = None,
+    final: bool = False,
+) -> None:
+    findings = shown(seen, only)
+    later(desk, partial(publish, desk, order, seen, findings, only, final))
 
 
 def _again(desk: Desk, order: Order) -> None:

@@ -4,7 +4,7 @@ What is unchanged since the last look stays in memory: files as they were read, 
 the rules found in them. A look finds what ``examgen lint`` would find in the same texts.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -144,9 +144,14 @@ def look_at_papers(
     return replace(seen, papers=papers)
 
 
-def shown(seen: Look) -> tuple[Diagnostic, ...]:
-    """Return what is reported of a look, hints too: as `examgen lint --severity info` does."""
-    everything = [*seen.findings, *(d for paper in seen.papers.values() for d in paper)]
+def shown(seen: Look, only: Collection[str] | None = None) -> tuple[Diagnostic, ...]:
+    """Return what is reported of a look, hints too: as `examgen lint --severity info` does.
+
+    ``only`` names the files that it is asked for.
+    """
+    everything = (*seen.findings, *(d for paper in seen.papers.values() for d in paper))
+    if only is not None:
+        everything = tuple(d for d in everything if d.span.path in only)
     return asked_for(in_order(everything), severity=Severity.INFO)
 
 
