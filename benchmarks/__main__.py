@@ -1,11 +1,12 @@
 """Runs all benchmarks: `make bench`. Three of them in part, since alone they take ten minutes."""
 
-from benchmarks import assembly, conflicts, paper, reading, stability, startup
+from benchmarks import assembly, conflicts, editing, paper, reading, stability, startup
 
 if __name__ == "__main__":
     startup.measure()
     paper.measure()
     reading.measure()
+    editing.measure()
     assembly.measure()
     conflicts.measure((1_000,))
     stability.measure(20)
