@@ -36,7 +36,7 @@ def register(desk: Desk) -> None:
             return []
         seen = desk.looks.get(document.home.root)
         chosen = [each for each in shown.told if _touches(each.message.range, params.range)]
-        return [action for each in chosen for action in _actions(document, each, seen)]
+        return [action for each in chosen for action in actions_for(document, each, seen)]
 
 
 def _touches(one: types.Range, other: types.Range) -> bool:
@@ -47,7 +47,8 @@ def _pair(place: types.Position) -> tuple[int, int]:
     return place.line, place.character
 
 
-def _actions(document: Document, told: Told, seen: Look | None) -> Iterator[types.CodeAction]:
+def actions_for(document: Document, told: Told, seen: Look | None) -> Iterator[types.CodeAction]:
+    """Yield what can be done about a finding of a document, the best first."""
     finding = told.finding
     if finding.fix is not None:
         yield _action(document, told, finding.fix.title, finding.fix.edits, preferred=True)
