@@ -1,7 +1,8 @@
 """Mending: how many planted faults `--fix` mends, to the byte, and what it costs.
 
 The corpus is that of the tests, each file with line ends of one of three sorts. A file counts
-as mended if it is the sound one byte for byte. Then a bank of sound questions gets the same box mark wrong in one file in ten, for the time.
+as mended if it is the sound one byte for byte. Then a bank of sound questions gets the same
+box mark wrong in one file in ten, for the time.
 """
 
 import json

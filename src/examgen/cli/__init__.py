@@ -10,7 +10,19 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, diff, edit, explain, importing, lint, plan, start, stats
+from examgen.cli import (
+    bank,
+    build,
+    diff,
+    edit,
+    explain,
+    importing,
+    lint,
+    lsp,
+    plan,
+    start,
+    stats,
+)
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -43,6 +55,7 @@ for command in (
     start.init,
     start.new,
     importing.import_file,
+    lsp.lsp,
 ):
     app.add_command(command)
 

@@ -64,14 +64,25 @@ def lint_surveyed(
         if in_memory
         else check_surveyed(found, store, jobs=jobs, progress=progress)
     )
-    settings = open_settings(found, store).project.lint
-    look_at = _read_paper if has_errors(reported(bank, settings)) else _assemble_paper
-    papers = [look_at(found, store, path, opened) for path in found.papers.values()]
-    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *_lone_locks(found)])
+    papers = [check_paper(found, store, path, bank, opened) for path in found.papers.values()]
+    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *lone_locks(found)])
     return Findings(diagnostics=diagnostics, sources=sources_of(found.root, diagnostics))
 
 
-def _lone_locks(found: Survey) -> Iterator[Diagnostic]:
+def check_paper(
+    found: Survey,
+    store: Store,
+    path: str,
+    bank: tuple[Diagnostic, ...],
+    opened: Callable[[], Workspace],
+) -> tuple[Diagnostic, ...]:
+    """Return the findings of a blueprint and its lock; ``bank`` are those of the bank."""
+    settings = open_settings(found, store).project.lint
+    check = _read_paper if has_errors(reported(bank, settings)) else _assemble_paper
+    return check(found, store, path, opened)
+
+
+def lone_locks(found: Survey) -> Iterator[Diagnostic]:
     """Yield what is wrong with locks that no blueprint here looks at: their questions count too."""
     read = set(found.locked.values())
     for paper, path in sorted(found.locked.items()):
