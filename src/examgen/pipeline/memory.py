@@ -14,6 +14,7 @@ READING = (
     "decimals.py",
     "diagnostic.py",
     "load.py",
+    "notation.py",
     "source.py",
     "suggest.py",
     "model",
