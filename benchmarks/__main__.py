@@ -1,12 +1,14 @@
 """Runs all benchmarks: `make bench`. Three of them in part, since alone they take ten minutes."""
 
-from benchmarks import assembly, conflicts, fixing, paper, reading, stability, startup
+from benchmarks import assembly, conflicts, fixing, linting, paper, reading, stability, startup
 
 if __name__ == "__main__":
     startup.measure()
     paper.measure()
     reading.measure()
     fixing.measure()
+    linting.measure()
+    linting.measure_again()
     assembly.measure()
     conflicts.measure((1_000,))
     stability.measure(20)

@@ -1,7 +1,8 @@
 """Mending: how many planted faults `--fix` mends, to the byte, and what it costs.
 
-The corpus is that of the tests, each file with line ends of one of three sorts. A file counts as mended if it is the sound one byte for byte. Then a bank of sound
-questions gets the same box mark wrong in one file in ten, for the time.
+The corpus is that of the tests, each file with line ends of one of three sorts. A file counts
+as mended if it is the sound one byte for byte. Then a bank of sound questions gets the same
+box mark wrong in one file in ten, for the time.
 """
 
 import json
@@ -13,9 +14,8 @@ from tests.fix.corpus import SETTINGS, cases
 
 from benchmarks.generated import write_bank
 from benchmarks.timing import in_turns, row
-from examgen.pipeline.asked import Asked
-from examgen.pipeline.fixing import Fixed, fix, mend
-from examgen.pipeline.lint import Findings, lint
+from examgen.pipeline.fixing import Fixed
+from examgen.pipeline.verdict import Request, judge, mend
 from examgen.publish.store import Store
 
 _CARRIAGE = ("\n", "\r\n", "\r")
@@ -40,9 +40,9 @@ def _corpus(root: Path) -> None:
         ending = _CARRIAGE[number % len(_CARRIAGE)]
         place.write_bytes(case.bad.replace("\n", ending).encode())
         places[place] = case, case.good.replace("\n", ending).encode()
-    asked, store = Asked(root=root), Store(None)
-    _, _, left = mend(asked, store, lint(root, store))
-    again = fix(asked, store, left)
+    request, store = Request(root=root), Store(None)
+    mend(request, store)
+    again, _ = mend(request, store)
     kinds: dict[str, list[bool]] = {}
     for place, (case, good) in places.items():
         kinds.setdefault(case.rule, []).append(place.read_bytes() == good)
@@ -59,19 +59,18 @@ def _large(root: Path, size: int) -> None:
     write_bank(root, size)
     for place in sorted((root / "bank" / "questions").glob("*.md"))[::_EACH]:
         place.write_text(place.read_text("utf-8").replace("- [x] ", "- [х] ", 1), "utf-8")
-    store = Store(root / "store")
-    found: Findings = lint(root, store)
+    request, store = Request(root=root), Store(None)
     made: list[Fixed] = []
     seconds = in_turns(
         {
-            "lint": lambda: lint(root, Store(None)),
-            "fix": lambda: made.append(fix(Asked(root=root), store, found)),
+            "lint": lambda: judge(request, store),
+            "fix": lambda: made.append(mend(request, store, write=False)[0]),
         },
         rounds=3,
     )
     changed = len(made[-1].rewrites)
     print(
-        f"{changed} files of {size:,} questions: {seconds['fix']:.1f} s to mend them in memory, "
+        f"{changed} files of {size:,} questions: {seconds['fix']:.1f} s to lint and mend, "
         f"{seconds['fix'] / seconds['lint']:.2f} of a cold lint.",
         flush=True,
     )

@@ -6,13 +6,12 @@ result. Each measurement is a process of its own.
 """
 
 import json
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.generated import write_bank
+from benchmarks.linting import LINT, run
 from benchmarks.timing import in_turns, row
 
 FLOOR = """
@@ -32,21 +31,6 @@ for path in sorted(Path(sys.argv[1]).rglob("*")):
         parser.parse(text)
 """
 
-LINT = """
-import sys
-from pathlib import Path
-from examgen.pipeline.lint import lint
-from examgen.publish.store import Store
-folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-findings = lint(Path(sys.argv[1]), Store(folder))
-assert not findings.diagnostics, findings.diagnostics[:3]
-"""
-
-
-def _run(code: str, *arguments: Path) -> Callable[[], object]:
-    command = [sys.executable, "-c", code, *map(str, arguments)]
-    return lambda: subprocess.run(command, check=True)
-
 
 def measure(sizes: tuple[int, ...] = (2_000, 10_000, 50_000)) -> None:
     """Print cold and warm reading as ratios, and how the cost grows with the bank."""
@@ -59,11 +43,11 @@ def measure(sizes: tuple[int, ...] = (2_000, 10_000, 50_000)) -> None:
         with tempfile.TemporaryDirectory() as folder:
             root, store = Path(folder) / "bank-root", Path(folder) / "store"
             write_bank(root, size)
-            _run(LINT, root, store)()
+            run(LINT, root, store)()
             calls = {
-                "floor": _run(FLOOR, root),
-                "cold": _run(LINT, root),
-                "warm": _run(LINT, root, store),
+                "floor": run(FLOOR, root),
+                "cold": run(LINT, root),
+                "warm": run(LINT, root, store),
             }
             seconds = in_turns(calls, rounds=3 if size <= 10_000 else 1)
         floor, cold, warm = seconds["floor"], seconds["cold"], seconds["warm"]

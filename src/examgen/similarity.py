@@ -1,7 +1,7 @@
 """How alike two items are, and which items of a bank are nearly alike."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -58,6 +58,13 @@ def alike(items: Iterable[Item], threshold: Fraction) -> tuple[Pair, ...]:
 def alike_in_bank(
     items: Iterable[Item], threshold: Fraction, *, most: int | None = MOST
 ) -> tuple[Pair, ...]:
+    """Return the pairs of a whole bank that are alike, as ``alike_in_texts`` does."""
+    return alike_in_texts({item.id: wording(item) for item in items}, threshold, most=most)
+
+
+def alike_in_texts(
+    wordings: Mapping[str, Wording], threshold: Fraction, *, most: int | None = MOST
+) -> tuple[Pair, ...]:
     """Return the pairs of a whole bank with at least this likeness (above 0), sorted by id.
 
     Items that ask the same thing, with equal words and data, are one cluster: each is
@@ -68,8 +75,8 @@ def alike_in_bank(
     items are nearly alike.
     """
     clusters: dict[Wording, list[str]] = {}
-    for item in items:
-        clusters.setdefault(wording(item), []).append(item.id)
+    for name, text in wordings.items():
+        clusters.setdefault(text, []).append(name)
     texts = {words: min(ids) for words, ids in clusters.items() if words.words or words.data}
     found = [
         (first, other, Fraction(1))
@@ -80,6 +87,23 @@ def alike_in_bank(
     for group in _groups(texts, threshold):
         for one, other, degree in _join(group, threshold, most):
             first, second = sorted((texts[one], texts[other]))
+            found.append((first, second, degree))
+    return tuple(sorted(found))
+
+
+def alike_with(
+    name: str, one: Wording, others: Iterable[tuple[str, Wording]], threshold: Fraction
+) -> tuple[Pair, ...]:
+    """Return the pairs of one item with others that have at least this likeness, above 0."""
+    found = []
+    words = frozenset(one.words)
+    for other_name, other in others:
+        least = threshold * (len(one.words) + len(other.words)) / 2
+        if sum(word in words for word in other.words) < least:
+            continue
+        degree = likeness(one, other)
+        if degree >= threshold and degree:
+            first, second = sorted((name, other_name))
             found.append((first, second, degree))
     return tuple(sorted(found))
 

@@ -10,10 +10,8 @@ from tests.fix.corpus import SETTINGS, Case, cases
 from examgen.load import decode
 from examgen.model.item import Item
 from examgen.model.project import Project
-from examgen.pipeline.asked import Asked
-from examgen.pipeline.fixing import fix, mend
-from examgen.pipeline.lint import lint
 from examgen.pipeline.survey import readers
+from examgen.pipeline.verdict import Request, mend
 from examgen.publish.store import Store
 from examgen.source import Source
 
@@ -75,9 +73,8 @@ def test_any_files_are_mended_once(
         for number, (case, changes) in enumerate(files):
             place = root / "bank" / "questions" / f"file{number}.{case.ending}"
             place.write_bytes(changed(case.bad, changes).replace("\n", ending).encode())
-        asked, store = Asked(root=root), Store(None)
-        fixed, _, left = mend(asked, store, lint(root, store))
-        assert fix(asked, store, left).rewrites == ()
+        fixed, _ = mend(Request(root=root), Store(None))
+        assert mend(Request(root=root), Store(None))[0].rewrites == ()
         for each in fixed.rewrites:
             before, after = read(each.path, each.before), read(each.path, each.after)
             assert before.keys() <= after.keys()

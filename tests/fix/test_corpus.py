@@ -12,11 +12,10 @@ from examgen.diagnostic import Diagnostic
 from examgen.load import decode
 from examgen.model.item import Item
 from examgen.model.project import Project
-from examgen.pipeline.asked import Asked
-from examgen.pipeline.fixing import Fixed, fix, mend
+from examgen.pipeline.fixing import Fixed
 from examgen.pipeline.fixing_words import unified_diff
-from examgen.pipeline.lint import lint
 from examgen.pipeline.survey import readers
+from examgen.pipeline.verdict import Request, judge, mend
 from examgen.publish.store import Store
 from examgen.source import Source
 
@@ -61,10 +60,11 @@ def bank(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     (root / "bank" / "bank.yaml").write_text(SETTINGS)
     for number, case in enumerate(CASES):
         (root / place(number, case)).write_bytes(encode(case.bad, kind_of(number, request.param)))
-    asked, store = Asked(root=root), Store(None)
-    first = lint(root, store)
-    patch = unified_diff(fix(asked, store, first).rewrites, terminal=False, colour=False)
-    fixed, _, left = mend(asked, store, first)
+    asked, store = Request(root=root), Store(None)
+    first = judge(asked, store)
+    shown, _ = mend(asked, store, write=False)
+    patch = unified_diff(shown.rewrites, terminal=False, colour=False)
+    fixed, left = mend(asked, store)
     return Mended(
         root=root,
         found=by_path(first.diagnostics),
@@ -123,8 +123,7 @@ def test_nothing_fixable_is_left_and_no_error(bank: Mended) -> None:
 
 
 def test_a_second_run_does_nothing(bank: Mended) -> None:
-    asked, store = Asked(root=bank.root), Store(None)
-    assert fix(asked, store, lint(bank.root, store)).rewrites == ()
+    assert mend(Request(root=bank.root), Store(None))[0].rewrites == ()
 
 
 @pytest.mark.parametrize("tool", ["git apply -p1", "patch -p1 --binary -s -i"])

@@ -8,12 +8,14 @@ import pytest
 
 from examgen.cli import run
 from examgen.diagnostic import Severity
-from examgen.pipeline.asked import Asked
-from examgen.pipeline.fixing import Fixed, fix
+from examgen.model.blueprint import Located
+from examgen.model.lint import Wish
+from examgen.pipeline.fixing import Fixed
 from examgen.pipeline.fixing_words import summary, unified_diff
-from examgen.pipeline.lint import lint
 from examgen.pipeline.rewriting import Rewrite
+from examgen.pipeline.verdict import Request, mend
 from examgen.publish.store import Store
+from examgen.source import Span
 
 SETTINGS = "title: Bank\nmarks: 1\ntopics:\n  macroeconomics: Economics\n  lenses: Lenses\n"
 UNSORTED = "\n\nHow many?\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n"
@@ -27,9 +29,13 @@ def bank(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
-def fixed(root: Path, **asked: object) -> Fixed:
-    wanted = Asked(root=root, **asked)  # type: ignore[arg-type]
-    return fix(wanted, Store(None), lint(root, Store(None)))
+def fixed(root: Path, wish: Wish = Wish(), *paths: Path) -> Fixed:  # noqa: B008
+    request = Request(root=root, order=wish, paths=paths)
+    return mend(request, Store(None), write=False)[0]
+
+
+def named(rule: str) -> tuple[Located[str], ...]:
+    return (Located(rule, Span("", 1, 1, 1, 1)),)
 
 
 def texts(made: Fixed) -> dict[str, str]:
@@ -48,10 +54,10 @@ def test_what_is_left_out_of_the_report_is_not_mended(tmp_path: Path) -> None:
     files = {"questions/a.md": f"## a{UNSORTED}", "questions/b.md": f"## b{UNSORTED}"}
     root = bank(tmp_path, files)
     assert len(fixed(root).rewrites) == 2
-    assert not fixed(root, ignore={"numbers-not-sorted"}).rewrites
-    assert not fixed(root, select={"key-count"}, severity=Severity.INFO).rewrites
-    assert not fixed(root, severity=Severity.ERROR).rewrites
-    (only,) = fixed(root, paths=[root / "bank" / "questions" / "b.md"]).rewrites
+    assert not fixed(root, Wish(ignore=named("numbers-not-sorted"))).rewrites
+    assert not fixed(root, Wish(select=named("key-count"))).rewrites
+    assert not fixed(root, Wish(severity=Severity.ERROR)).rewrites
+    (only,) = fixed(root, Wish(), root / "bank" / "questions" / "b.md").rewrites
     assert only.path == "bank/questions/b.md"
 
 
@@ -170,8 +176,8 @@ def test_settings_and_blueprints_are_mended_too(tmp_path: Path) -> None:
 def test_only_changed_lines_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = bank(tmp_path, question(f"## a{UNSORTED}\n## b{UNSORTED}"))
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
-        named = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
-        subprocess.run(["git", *named, *words], cwd=root, check=True)
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", *who, *words], cwd=root, check=True)
     place = root / "bank" / "questions" / "q.md"
     seventeen = UNSORTED.replace("16", "17")
     place.write_text(f"## a{UNSORTED}\n## b{seventeen}")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from examgen.check.rule import OfSuppressions, PerBank, PerContent, PerItem, Rule
+from examgen.check.rule import OfSuppressions, PerBank, PerContent, PerFile, PerItem, Rule
 
 _FENCE = re.compile(r"^(`{3,})(.*)$")
 _SECTION = re.compile(r"^(Why|Bad|Good|Fix|False alarms):[ \t]*(.*)$")
@@ -86,6 +86,8 @@ def scope(rule: Rule) -> str:
             return "a question"
         case PerContent():
             return "a question or a stimulus"
+        case PerFile():
+            return "a file"
         case PerBank():
             return "the bank"
         case OfSuppressions():

@@ -1,10 +1,10 @@
 """Finds the source span of a piece of a node's text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from examgen.check.rule import Context
+from examgen.check.card import Card
 from examgen.diagnostic import Fix, mend
 from examgen.model.content import (
     Blocks,
@@ -29,7 +29,7 @@ from examgen.model.content import (
     ThematicBreak,
 )
 from examgen.model.item import Item
-from examgen.source import Span
+from examgen.source import Source, Span
 
 
 def within(span: Span, text: str, start: int, end: int) -> Span:
@@ -64,10 +64,12 @@ def _position(lines: list[str], offset: int, column: int, indent: int) -> tuple[
     return len(lines) - 1, indent + len(lines[-1])
 
 
-def rewritten(item: Item, field: str, old: str, new: str, context: Context) -> Fix | None:
+def rewritten(
+    item: Item | Card, field: str, old: str, new: str, source_of: Callable[[str], Source | None]
+) -> Fix | None:
     """Return the fix that writes another name into a field's value, where the old one stands."""
     span = item.fields.get(field)
-    source = None if span is None else context.source(span.path)
+    source = None if span is None else source_of(span.path)
     if span is None or source is None or span.line != span.end_line:
         return None
     typed = source.lines[span.line - 1][span.column - 1 : span.end_column - 1]

@@ -1,13 +1,15 @@
 """What a rule is, what it may look at, and what it finds."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from examgen.check.card import Card, Figure, StimulusCard
 from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Fix, Severity
-from examgen.model.item import Bank, Item, Stimulus
+from examgen.model.item import Item, Stimulus
 from examgen.model.project import Asset, Project
+from examgen.similarity import Pair
 from examgen.source import Source, Span
 from examgen.suggest import Names
 
@@ -16,7 +18,7 @@ from examgen.suggest import Names
 class Finding:
     """What a rule found; the frame adds the rule's id and its severity.
 
-    ``item`` is named by rules over the whole bank only, so that a finding about a
+    ``item`` is named by rules over a file or the bank only, so that a finding about a
     draft can be lowered; for the others the frame knows it. ``severity`` is given where
     it is milder than the rule's. ``fix`` mends it where a program can.
     """
@@ -25,7 +27,7 @@ class Finding:
     span: Span
     hint: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
-    item: Item | None = None
+    item: Item | Card | None = None
     severity: Severity | None = None
     fix: Fix | None = None
 
@@ -37,25 +39,38 @@ def nowhere(path: str) -> Source | None:  # noqa: ARG001
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """All that rules share: settings, the bank and its indexes, the figures' files.
+    """What all rules share: the bank's settings.
 
-    ``aliases`` maps each alias to the first item that claims it. ``figures_folded``
-    maps a figure's path, folded by ``fold``, to the path as it is on disk, and
-    ``figures_called`` a bare file name to the first path that ends with it. ``source``
-    gives the text of a file by its path, for fixes, where it is at hand.
+    ``source`` gives the text of a file by its path, for fixes, where it is at hand.
     """
 
     project: Project
-    bank: Bank
+    source: Callable[[str], Source | None] = nowhere
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """The whole bank in short, for the rules that need it, with its indexes.
+
+    ``assets`` are the figures' files by path. ``aliases`` maps each alias to the first
+    item that claims it. ``figures_folded`` maps a figure's path, folded by ``fold``, to
+    the path as it is on disk, and ``figures_called`` a bare file name to the first path
+    that ends with it. ``alike`` returns the pairs of items that are nearly alike, as
+    ``similarity.alike_in_bank`` does. What only a finding asks for is made when it is asked.
+    """
+
+    project: Project
+    cards: tuple[Card, ...]
+    items: Mapping[str, Card]
+    stimuli: Mapping[str, StimulusCard]
+    aliases: Mapping[str, Card]
     assets: Mapping[str, Asset]
-    items: Mapping[str, Item]
-    stimuli: Mapping[str, Stimulus]
-    aliases: Mapping[str, Item]
-    item_names: Names
-    stimulus_names: Names
-    figure_names: Names
-    figures_folded: Mapping[str, str]
-    figures_called: Mapping[str, str]
+    item_names: Callable[[], Names]
+    stimulus_names: Callable[[], Names]
+    figure_names: Callable[[], Names]
+    figures_folded: Callable[[], Mapping[str, str]]
+    figures_called: Callable[[], Mapping[str, str]]
+    alike: Callable[[], Iterable[Pair]]
     source: Callable[[str], Source | None] = nowhere
 
 
@@ -74,10 +89,17 @@ class PerContent:
 
 
 @dataclass(frozen=True, slots=True)
+class PerFile:
+    """A check that needs all items and stimuli of a file."""
+
+    run: Callable[[Sequence[Item], Sequence[Stimulus], Context], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
 class PerBank:
     """A check that needs the whole bank."""
 
-    run: Callable[[Context], Iterable[Finding]]
+    run: Callable[[Overview], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +107,7 @@ class OfSuppressions:
     """Not a check of its own: the frame makes these findings from the suppressions."""
 
 
-Check = PerItem | PerContent | PerBank | OfSuppressions
+Check = PerItem | PerContent | PerFile | PerBank | OfSuppressions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,3 +132,13 @@ class Rule:
     precision: Decimal | None = None
     languages: tuple[str, ...] = ()
     fixable: bool = False
+
+
+def figures_shown(bank: Overview) -> Iterator[tuple[Figure, Card | None]]:
+    """Yield the figures of all items, each with its item, and those of all stimuli."""
+    for card in bank.cards:
+        for figure in card.figures:
+            yield figure, card
+    for stimulus in bank.stimuli.values():
+        for figure in stimulus.figures:
+            yield figure, None

@@ -95,11 +95,9 @@ def open_streams() -> None:
 
 def harmless(text: str) -> str:
     """Return an author's text as it may be shown: a terminal would obey its control characters."""
-    from examgen.report.printable import escaped
+    from examgen.report.printable import escaped_lines
 
-    if not sys.stdout.isatty():
-        return text
-    return "\n".join(escaped(line) for line in text.split("\n"))
+    return escaped_lines(text) if sys.stdout.isatty() else text
 
 
 def complain(text: str) -> None:
@@ -112,9 +110,11 @@ def complain(text: str) -> None:
 
 def fail(message: str, hint: str | None = None) -> None:
     """Print what went wrong, and what to do, on standard error."""
-    complain(f"{click.style('error', fg='red', bold=True)}: {message}")
+    from examgen.report.printable import escaped_lines
+
+    complain(f"{click.style('error', fg='red', bold=True)}: {escaped_lines(message)}")
     if hint:
-        complain(f"  {click.style('help', fg='cyan', bold=True)}: {hint}")
+        complain(f"  {click.style('help', fg='cyan', bold=True)}: {escaped_lines(hint)}")
 
 
 def fail_usage(mistake: click.ClickException) -> None:

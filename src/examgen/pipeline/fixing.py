@@ -1,22 +1,20 @@
 """Mends what a lint found: applies fixes in memory, round by round, until nothing is left."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from examgen.check import check_bank
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
 from examgen.model.project import Project
-from examgen.pipeline.asked import Asked, chosen
-from examgen.pipeline.changes import changes_since
 from examgen.pipeline.fixing_guard import STOPS, Around, Reading, has_fewer, is_sound, overlap
-from examgen.pipeline.lint import Findings, lint
+from examgen.pipeline.lint import Findings
 from examgen.pipeline.reading import Reading as Files
 from examgen.pipeline.reading import read_file
-from examgen.pipeline.rewriting import Rewrite, rewrite
+from examgen.pipeline.rewriting import Rewrite
 from examgen.pipeline.settings import open_blueprint, open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, readers, survey
+from examgen.pipeline.survey import SETTINGS, Survey, readers
 from examgen.pipeline.workspace import in_order
 from examgen.publish.store import Store
 from examgen.read.bank import join_files
@@ -54,40 +52,32 @@ class _Bank:
     done: list[Diagnostic] = field(default_factory=list)
 
 
-def mend(
-    asked: Asked, store: Store, found: Findings, *, jobs: int = 1
-) -> tuple[Fixed, Asked, Findings]:
-    """Write the fixes of the findings that are asked for; returns what is left then.
-
-    Raises ExamgenError, with all files as they were, where one cannot be written.
-    """
-    fixed = fix(asked, store, found)
-    if rewrite(asked.root, fixed.rewrites):
-        found = lint(asked.root, store, jobs=jobs)
-        changes = None if asked.since is None else changes_since(asked.root, asked.since)
-        asked = replace(asked, changes=changes)
-    return fixed, asked, found
+Choose = Callable[[Findings], Sequence[Diagnostic]]
+"""Picks the findings that are reported, and so mended."""
 
 
-def fix(asked: Asked, store: Store, found: Findings) -> Fixed:
+def fix(
+    survey: Survey, store: Store, found: Findings, choose: Choose, *, once: bool = False
+) -> Fixed:
     """Work out what the fixes of findings make of their files; nothing is written.
 
-    ``found`` is what a lint of the bank as it lies there found. Of fixes that overlap the
-    first is applied, the others in the next round if they are still called for. A fix after
-    which something else is wrong is left out.
+    ``found`` is what a lint of the surveyed bank found. Of fixes that overlap the
+    first is applied, the others in the next round if they are still called for, unless
+    it is to be done ``once``. A fix after which something else is wrong is left out.
     """
-    fixable = [d for d in chosen(asked, found) if d.fix is not None]
+    fixable = [d for d in choose(found) if d.fix is not None]
     if not fixable:
         return Fixed(rewrites=(), findings=())
-    bank = _open(survey(asked.root), store)
-    # Where lines have moved, nobody knows which ones changed.
-    for left in range(1 if asked.changes else _ROUNDS, 0, -1):
-        touched = _round(asked, bank, fixable)
+    bank = _open(survey, store)
+    for left in range(1 if once else _ROUNDS, 0, -1):
+        touched = _round(bank, fixable)
+        for path in touched if not once else ():
+            _go_on(choose, bank, path)
         if not touched or left == 1:
             break
         if SETTINGS in touched:
             bank = _reopened(bank)
-        fixable = [d for d in chosen(asked, _findings(bank)) if d.fix is not None]
+        fixable = [d for d in choose(_findings(bank)) if d.fix is not None]
     rewrites = (
         Rewrite(path=path, before=bank.before[path], after=data)
         for path, data in sorted(bank.now.items())
@@ -173,7 +163,7 @@ def _read_paper(bank: _Bank, path: str) -> tuple[Diagnostic, ...]:
     return open_blueprint(bank.survey, bank.store, path, bank.project).diagnostics
 
 
-def _round(asked: Asked, bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
+def _round(bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
     """Apply the fixes that go together, file by file; returns the files that changed."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in fixable:
@@ -183,17 +173,16 @@ def _round(asked: Asked, bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]
     for path, findings in sorted(by_path.items()):
         if path in bank.survey.hashes and _fix_file(bank, path, _apart(findings)):
             touched.add(path)
-            _go_on(asked, bank, path)
     return touched
 
 
-def _go_on(asked: Asked, bank: _Bank, path: str) -> None:
+def _go_on(choose: Choose, bank: _Bank, path: str) -> None:
     """Mend what stops the reading of a file, one after the other: the last hides the next."""
-    for _ in range(0 if asked.changes else _STEPS):
+    for _ in range(_STEPS):
         found = bank.files[path].diagnostics if path in bank.files else ()
         found = tuple(d for d in found if d.rule in STOPS)
         here = Findings(diagnostics=found, sources={path: _source(bank, path)})
-        stops = [d for d in chosen(asked, here) if d.fix is not None]
+        stops = [d for d in choose(here) if d.fix is not None]
         if not stops or not _fix_file(bank, path, _apart(stops)):
             return
 

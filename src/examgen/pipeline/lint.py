@@ -13,9 +13,10 @@ from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
 from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import (
-    BankFindings,
     Workspace,
+    check_surveyed,
     findings_key,
     in_order,
     open_workspace,
@@ -48,14 +49,26 @@ def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None =
 
     Papers are assembled too, unless the bank has errors.
     """
-    found = survey(root)
+    return lint_surveyed(survey(root), store, jobs=jobs, progress=progress)
+
+
+def lint_surveyed(
+    found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
+) -> Findings:
+    """Read and check everything of the bank that was surveyed."""
     opened = cache(partial(open_workspace, found, store, jobs=jobs, progress=progress))
-    known = recall(store, BankFindings, findings_key(found))
-    bank = opened().everything if known is None else known.diagnostics
-    check = _read_paper if has_errors(bank) else _assemble_paper
-    papers = [check(found, store, path, opened) for path in found.papers.values()]
+    # Without a store, what papers need of the bank would be read twice.
+    in_memory = store.folder is None and bool(found.papers)
+    bank = (
+        opened().everything
+        if in_memory
+        else check_surveyed(found, store, jobs=jobs, progress=progress)
+    )
+    settings = open_settings(found, store).project.lint
+    look_at = _read_paper if has_errors(reported(bank, settings)) else _assemble_paper
+    papers = [look_at(found, store, path, opened) for path in found.papers.values()]
     diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *_lone_locks(found)])
-    return Findings(diagnostics=diagnostics, sources=sources_of(root, diagnostics))
+    return Findings(diagnostics=diagnostics, sources=sources_of(found.root, diagnostics))
 
 
 def _lone_locks(found: Survey) -> Iterator[Diagnostic]:

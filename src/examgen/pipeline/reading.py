@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from examgen import codec
 from examgen.diagnostic import Diagnostic
@@ -14,10 +15,11 @@ from examgen.pipeline.survey import load_surveyed, readers
 from examgen.publish.store import Store, digest
 from examgen.read.file import FileRead
 
+T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
 
 # Fewer files than this are read sooner than a second process is started.
-_WORTH_A_PROCESS = 64
+WORTH_A_PROCESS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +41,17 @@ def read_all(
     reading: Reading, paths: tuple[str, ...], jobs: int, progress: Progress | None
 ) -> Iterator[FileRead]:
     """Yield what each file holds, in the order of the paths."""
-    if jobs > 1 and len(paths) >= _WORTH_A_PROCESS:
+    if jobs > 1 and len(paths) >= WORTH_A_PROCESS:
         from examgen.pipeline.workers import spread
 
         with closing(spread(partial(_read_elsewhere, reading), paths, jobs)) as encoded:
-            yield from _counted(map(_decoded, paths, encoded), len(paths), progress)
+            yield from counted(map(_decoded, paths, encoded), len(paths), progress)
     else:
-        yield from _counted(map(partial(read_file, reading), paths), len(paths), progress)
+        yield from counted(map(partial(read_file, reading), paths), len(paths), progress)
 
 
-def _counted(
-    files: Iterable[FileRead], total: int, progress: Progress | None
-) -> Iterator[FileRead]:
+def counted(files: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:
+    """Yield the files, and tell after each how many it was."""
     for number, file in enumerate(files, 1):
         yield file
         if progress is not None:

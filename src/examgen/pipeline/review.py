@@ -28,6 +28,17 @@ def rule_infos() -> Mapping[str, RuleInfo]:
     return infos
 
 
+def rule_ids() -> frozenset[str]:
+    """Return the ids of all rules."""
+    return frozenset(rule.id for rule in all_rules())
+
+
+def is_link(root: Path, place: Path) -> bool:
+    """Tell whether a place below ``root`` is reached by a symbolic link."""
+    below = place.relative_to(root).parts
+    return any(root.joinpath(*below[: n + 1]).is_symlink() for n in range(len(below)))
+
+
 def prefix_in_repository(root: Path) -> str:
     """Return the path from the git repository's root to ``root``: empty or ending in ``/``."""
     for folder in (root, *root.parents):

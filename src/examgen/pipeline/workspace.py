@@ -1,22 +1,25 @@
 """Reads and checks a whole bank; what was read before comes from a store."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.item import Bank
 from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
-from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
-from examgen.pipeline.survey import Survey, load_surveyed
+from examgen.pipeline.settings import SettingsRead, open_settings, reading_key, trusted_key
+from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.wanted import faults, reported
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
-from examgen.read.file import FileRead
-from examgen.source import Source
+
+if TYPE_CHECKING:
+    from examgen.pipeline.checking import Checking, FileFindings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +27,7 @@ class Workspace:
     """A bank, read and checked.
 
     ``everything`` are all findings outside its papers, ``diagnostics`` those among them
-    that are reported unless others are asked for.
+    that the bank's settings ask for.
     """
 
     survey: Survey
@@ -45,57 +48,82 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
-    from examgen.check import asked_for
-
     with _collector_at_rest():
         settings = open_settings(found, store)
-        reading = Reading(found.root, found.hashes, settings.project, store, reading_key(found))
+        reading = _reading(found, store, settings)
         files = list(read_all(reading, found.questions, jobs, progress))
-        bank, joined = join_files(files)
-        findings = remembered(
-            store,
-            BankFindings,
-            findings_key(found),
-            lambda: _findings(found, settings, files, bank, joined),
-        )
+        bank, _ = join_files(files)
+
+        def check() -> BankFindings:
+            from examgen.pipeline.checking import check_one
+
+            checking = _checking(reading, settings)
+            paths = zip(found.questions, files, strict=True)
+            checked = [check_one(checking, path, file) for path, file in paths]
+            return _findings(checking, checked, found, settings)
+
+        findings = remembered(store, BankFindings, findings_key(found), check)
     return Workspace(
         survey=found,
         project=settings.project,
         bank=bank,
-        diagnostics=asked_for(findings.diagnostics),
+        diagnostics=reported(findings.diagnostics, settings.project.lint),
         everything=findings.diagnostics,
     )
 
 
-def _findings(
-    found: Survey,
-    settings: SettingsRead,
-    files: Iterable[FileRead],
-    bank: Bank,
-    joined: Iterable[Diagnostic],
-) -> BankFindings:
+def check_surveyed(
+    found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return all findings outside papers, as a workspace's, and keep no content in memory."""
 
-    from examgen.check import check_bank
+    def check() -> BankFindings:
+        from examgen.pipeline.checking import check_files
+
+        settings = open_settings(found, store)
+        checking = _checking(_reading(found, store, settings), settings)
+        checked = list(check_files(checking, found.questions, jobs, progress))
+        return _findings(checking, checked, found, settings)
+
+    with _collector_at_rest():
+        return remembered(store, BankFindings, findings_key(found), check).diagnostics
+
+
+def remembered_ids(root: Path, store: Store) -> tuple[str, ...]:
+    """Return the ids of items and stimuli in the files that the store knows; reads no other."""
+    from examgen.pipeline.checking import recall_one
+
+    found = survey(root)
+    reading = _reading(found, store, open_settings(found, store))
+    known = [f.checked for path in found.questions if (f := recall_one(reading, path))]
+    ids = [[*(c.id for c in each.cards), *(c.id for c in each.stimuli)] for each in known]
+    return tuple(name for names in ids for name in names)
+
+
+def _reading(found: Survey, store: Store, settings: SettingsRead) -> Reading:
+    return Reading(found.root, found.hashes, settings.project, store, reading_key(found))
+
+
+def _checking(reading: Reading, settings: SettingsRead) -> "Checking":
+    from examgen.pipeline.checking import Checking
 
     # With settings that could not be read, most rules would complain of all questions.
-    broken = has_errors(settings.diagnostics)
-    checked = () if broken else check_bank(bank, settings.project, found.assets, _texts(found))
-    own = (d for file in files for d in file.diagnostics)
-    everything = [*found.findings, *settings.diagnostics, *own, *joined, *checked]
+    return Checking(reading=reading, rules=not has_errors(settings.diagnostics))
+
+
+def _findings(
+    checking: "Checking",
+    checked: "Iterable[FileFindings]",
+    found: Survey,
+    settings: SettingsRead,
+) -> BankFindings:
+    from examgen.pipeline.checking import findings_of
+
+    lint = settings.project.lint
+    amiss = faults(lint, (*found.hashes, *found.locks, *found.assets))
+    own = findings_of(checking, checked, found)
+    everything = [*found.findings, *settings.diagnostics, *amiss, *own]
     return BankFindings(diagnostics=in_order(everything))
-
-
-def _texts(found: Survey) -> Callable[[str], Source | None]:
-    """Return what gives the text of a surveyed file by its path, each loaded once."""
-
-    @cache
-    def text(path: str) -> Source | None:
-        if not found.hashes.get(path):
-            return None
-        source = load_surveyed(found.root, path, found.hashes[path])
-        return source if isinstance(source, Source) else None
-
-    return text
 
 
 def findings_key(found: Survey) -> str:
@@ -106,6 +134,7 @@ def findings_key(found: Survey) -> str:
             b"findings",
             code_version(*CHECKING),
             repr((state, list(found.assets.values()), found.findings)).encode(),
+            *trusted_key(found),
         ]
     )
 

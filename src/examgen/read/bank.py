@@ -1,15 +1,29 @@
 """Files' items and stimuli joined into one bank."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from examgen.diagnostic import Diagnostic, error
-from examgen.model.item import Bank, Item, Stimulus
+from examgen.model.item import Bank
 from examgen.read.file import FileRead
 from examgen.source import Span
 
-T = TypeVar("T")
+
+class Named(Protocol):
+    """What has an id and a place: an item, a stimulus, or either in short."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def span(self) -> Span:
+        """Where it is written."""
+
+
+T = TypeVar("T", bound=Named)
+S = TypeVar("S", bound=Named)
 
 
 def join_files(files: Iterable[FileRead]) -> tuple[Bank, tuple[Diagnostic, ...]]:
@@ -19,48 +33,47 @@ def join_files(files: Iterable[FileRead]) -> tuple[Bank, tuple[Diagnostic, ...]]
     kept; so the order of ``files`` does not matter.
     """
     read = tuple(files)
-    found = [diagnostic for file in read for diagnostic in file.diagnostics]
-    items = [item for file in read for item in file.items]
-    stimuli = [stimulus for file in read for stimulus in file.stimuli]
+    items, stimuli, clashes = join(
+        [item for file in read for item in file.items],
+        [stimulus for file in read for stimulus in file.stimuli],
+    )
     suppressions = [entry for file in read for entry in file.suppressions]
     bank = Bank(
-        items=_unique(items, _item_place, "item", found),
-        stimuli=_unique(stimuli, _stimulus_place, "stimulus", found),
+        items=items,
+        stimuli=stimuli,
         suppressions=tuple(sorted(suppressions, key=lambda entry: (entry.span, entry.rule))),
     )
-    found.extend(_shared(bank))
+    found = [*(diagnostic for file in read for diagnostic in file.diagnostics), *clashes]
     return bank, tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
 
 
-def _item_place(item: Item) -> tuple[str, Span]:
-    return item.id, item.span
+def join(
+    items: list[T], stimuli: list[S]
+) -> tuple[tuple[T, ...], tuple[S, ...], tuple[Diagnostic, ...]]:
+    """Return items and stimuli sorted by id, each id once, and a diagnostic for each clash."""
+    found: list[Diagnostic] = []
+    kept = _unique(items, "item", found)
+    passages = _unique(stimuli, "stimulus", found)
+    found.extend(_shared(kept, passages))
+    return kept, passages, tuple(found)
 
 
-def _stimulus_place(stimulus: Stimulus) -> tuple[str, Span]:
-    return stimulus.id, stimulus.span
-
-
-def _unique(
-    entries: list[T], place: Callable[[T], tuple[str, Span]], what: str, found: list[Diagnostic]
-) -> tuple[T, ...]:
+def _unique(entries: list[T], what: str, found: list[Diagnostic]) -> tuple[T, ...]:
     """Sort by id and place; reports every later entry with an id that is taken."""
     kept: dict[str, T] = {}
-    for entry in sorted(entries, key=place):
-        name, span = place(entry)
-        first = kept.setdefault(name, entry)
-        if first is entry:
-            continue
-        _, other = place(first)
-        found.append(_clash(name, f"another {what}", span, other))
+    for entry in sorted(entries, key=lambda each: (each.id, each.span)):
+        first = kept.setdefault(entry.id, entry)
+        if first is not entry:
+            found.append(_clash(entry.id, f"another {what}", entry.span, first.span))
     return tuple(kept.values())
 
 
-def _shared(bank: Bank) -> Iterable[Diagnostic]:
+def _shared(items: Iterable[Named], stimuli: Iterable[Named]) -> Iterable[Diagnostic]:
     """Yield the ids that an item and a stimulus share: both are found by them."""
-    stimuli = {stimulus.id: stimulus for stimulus in bank.stimuli}
-    for item in bank.items:
-        if item.id in stimuli:
-            first, later = sorted([item.span, stimuli[item.id].span])
+    passages = {stimulus.id: stimulus for stimulus in stimuli}
+    for item in items:
+        if item.id in passages:
+            first, later = sorted([item.span, passages[item.id].span])
             what = "a stimulus" if later == item.span else "an item"
             yield _clash(item.id, what, later, first)
 

@@ -1,6 +1,5 @@
 """The SARIF 2.1.0 format, for code scanning (OASIS Standard, 27 March 2020)."""
 
-import json
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
@@ -8,7 +7,7 @@ from examgen import __version__
 from examgen.diagnostic import Diagnostic, Fix, Severity
 from examgen.report.fingerprint import fingerprints, line_of
 from examgen.report.lines import one_line
-from examgen.report.printable import escaped
+from examgen.report.printable import escaped, escaped_lines, json_text
 from examgen.report.reporter import Report, Reporter, RuleInfo
 from examgen.source import Source, Span
 
@@ -42,7 +41,7 @@ def to_sarif(report: Report) -> str:
         "invocations": [_invocation(left_out)],
         "results": [_result(finding, name, index, report) for finding, name in named],
     }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+    return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _invocation(left_out: int) -> dict[str, object]:
@@ -94,7 +93,7 @@ def _result(
 ) -> dict[str, object]:
     text = one_line(finding.message)
     if finding.hint is not None:
-        text += "\n" + "\n".join(escaped(line) for line in finding.hint.split("\n"))
+        text += "\n" + escaped_lines(finding.hint)
     result: dict[str, object] = {
         "ruleId": escaped(finding.rule),
         "ruleIndex": index[finding.rule],

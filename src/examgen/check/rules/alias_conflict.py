@@ -44,16 +44,16 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.card import Card
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Severity
-from examgen.model.item import Item
 from examgen.source import Span
 
 
-def _check(context: Context) -> Iterator[Finding]:
-    for item in context.bank.items:
+def _check(bank: Overview) -> Iterator[Finding]:
+    for item in bank.cards:
         for alias in dict.fromkeys(item.aliases):
-            other = _owner(alias, item, context)
+            other = _owner(alias, item, bank)
             if other is not None:
                 yield Finding(
                     message=f"the alias `{alias}` is {other[1]}",
@@ -64,16 +64,16 @@ def _check(context: Context) -> Iterator[Finding]:
                 )
 
 
-def _owner(alias: str, item: Item, context: Context) -> tuple[Span, str] | None:
-    same = context.items.get(alias)
+def _owner(alias: str, item: Card, bank: Overview) -> tuple[Span, str] | None:
+    same = bank.items.get(alias)
     if same is item:
         return item.span, "the question's own id"
     if same is not None:
         return same.span, "the id of another question"
-    stimulus = context.stimuli.get(alias)
+    stimulus = bank.stimuli.get(alias)
     if stimulus is not None:
         return stimulus.span, "the id of a stimulus"
-    first = context.aliases[alias]
+    first = bank.aliases[alias]
     if first is not item:
         return first.fields.get("aliases", first.span), f"also an alias of `{first.id}`"
     return None

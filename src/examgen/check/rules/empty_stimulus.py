@@ -37,15 +37,18 @@ Fix: Write the passage below its heading.
 False alarms: None.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.rule import Context, Finding, PerFile, Rule
 from examgen.check.view import printed
 from examgen.diagnostic import Severity
+from examgen.model.item import Item, Stimulus
 
 
-def _check(context: Context) -> Iterator[Finding]:
-    for stimulus in context.bank.stimuli:
+def _check(
+    _items: Sequence[Item], stimuli: Sequence[Stimulus], _context: Context
+) -> Iterator[Finding]:
+    for stimulus in stimuli:
         if not printed(stimulus.body):
             yield Finding(
                 message="the stimulus shows nothing",
@@ -59,5 +62,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A stimulus shows something.",
     manual=__doc__,
-    check=PerBank(_check),
+    check=PerFile(_check),
 )

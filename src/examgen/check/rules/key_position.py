@@ -164,21 +164,20 @@ False alarms: One bank in a hundred whose keys stand there by chance.
 import math
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.card import Card
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Severity
-from examgen.model.item import Item, Shuffle, Single
+from examgen.model.item import Shuffle
 
 _LEAST_EXPECTED = 5
 _SIGNIFICANT = 0.01
 
 
-def _check(context: Context) -> Iterator[Finding]:
-    groups: dict[int, list[tuple[Item, int]]] = {}
-    for item in context.bank.items:
-        if isinstance(item.response, Single) and item.shuffle is Shuffle.NEVER:
-            right = [n for n, choice in enumerate(item.response.choices) if choice.correct]
-            if len(right) == 1 and len(item.response.choices) > 1:
-                groups.setdefault(len(item.response.choices), []).append((item, right[0]))
+def _check(bank: Overview) -> Iterator[Finding]:
+    groups: dict[int, list[tuple[Card, int]]] = {}
+    for item in bank.cards:
+        if item.shuffle is Shuffle.NEVER and item.key_place is not None and item.choices > 1:
+            groups.setdefault(item.choices, []).append((item, item.key_place))
     for places, keyed in sorted(groups.items()):
         expected = len(keyed) / places
         counts = [sum(place == n for _, place in keyed) for n in range(places)]

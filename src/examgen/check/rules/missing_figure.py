@@ -40,35 +40,35 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from examgen.check.names import fold
-from examgen.check.rule import Context, Finding, PerContent, Rule
-from examgen.check.view import Content
+from examgen.check.rule import Finding, Overview, PerBank, Rule, figures_shown
 from examgen.diagnostic import Severity
 from examgen.suggest import closest, neighbours
 
 
-def _check(content: Content, context: Context) -> Iterator[Finding]:
-    for image in content.images:
-        if image.path not in context.assets:
+def _check(bank: Overview) -> Iterator[Finding]:
+    for figure, item in figures_shown(bank):
+        if figure.path not in bank.assets:
             yield Finding(
-                message=f"the figure `{image.path}` does not exist",
-                span=image.span,
-                hint=_hint(image.path, context),
+                message=f"the figure `{figure.path}` does not exist",
+                span=figure.span,
+                hint=_hint(figure.path, bank),
+                item=item,
             )
 
 
-def _hint(path: str, context: Context) -> str:
-    same = context.figures_folded.get(fold(path))
+def _hint(path: str, bank: Overview) -> str:
+    same = bank.figures_folded().get(fold(path))
     if same is not None and same.casefold() == path.casefold():
         return f"the file is called `{same}`: upper and lower case must agree"
     if same is not None:
         return f"`{same}` looks the same and has other characters: copy its name from the file"
     folder = dirname(path)
-    around = neighbours(path, context.figure_names)
+    around = neighbours(path, bank.figure_names())
     beside = [basename(known) for known in around if dirname(known) == folder]
     near = closest(basename(path), beside)
     if near is not None:
         return f"did you mean `{near}`?"
-    elsewhere = context.figures_called.get(basename(path))
+    elsewhere = bank.figures_called().get(basename(path))
     return f"there is `{elsewhere}`" if elsewhere else "add the file, or correct the path"
 
 
@@ -77,5 +77,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="Every figure's file is in the bank.",
     manual=__doc__,
-    check=PerContent(_check),
+    check=PerBank(_check),
 )

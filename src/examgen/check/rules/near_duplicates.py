@@ -46,20 +46,15 @@ False alarms: Variants that are meant to stand beside each other.
 
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Severity
-from examgen.model.item import Status
-from examgen.similarity import alike_in_bank, percent
-
-_IDLE = (Status.DRAFT, Status.RETIRED)
+from examgen.similarity import percent
 
 
-def _check(context: Context) -> Iterator[Finding]:
-    settings = context.project.near_duplicates
-    allowed = {frozenset(pair) for pair in settings.allowed}
-    items = [item for item in context.bank.items if item.status not in _IDLE]
-    for one, other, degree in alike_in_bank(items, settings.likeness):
-        first, second = context.items[one], context.items[other]
+def _check(bank: Overview) -> Iterator[Finding]:
+    allowed = {frozenset(pair) for pair in bank.project.near_duplicates.allowed}
+    for one, other, degree in bank.alike():
+        first, second = bank.items[one], bank.items[other]
         if {one, other} in allowed or one in second.enemies or other in first.enemies:
             continue
         yield Finding(

@@ -44,16 +44,20 @@ False alarms: None.
 
 from collections.abc import Iterator
 
+from examgen.check.card import Card
 from examgen.check.place import rewritten
-from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView
+from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.diagnostic import Fix, Severity
-from examgen.model.item import Item
 from examgen.suggest import closest, neighbours, surely_listed
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:
-    item = view.item
+def _check(bank: Overview) -> Iterator[Finding]:
+    for item in bank.cards:
+        if item.enemies:
+            yield from _of_item(item, bank)
+
+
+def _of_item(item: Card, bank: Overview) -> Iterator[Finding]:
     for enemy in item.enemies:
         span = item.fields.get("enemies", item.span)
         if enemy == item.id:
@@ -61,29 +65,30 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:
                 message=f"`{enemy}` names itself as its enemy",
                 span=span,
                 hint="name the other question",
+                item=item,
             )
-        elif enemy not in context.items:
+        elif enemy not in bank.items:
             yield Finding(
                 message=f"there is no question `{enemy}` to be an enemy of",
                 span=span,
-                hint=_hint(enemy, context),
-                fix=_fix(enemy, item, context),
+                hint=_hint(enemy, bank),
+                fix=_fix(enemy, item, bank),
+                item=item,
             )
 
 
-def _fix(enemy: str, item: Item, context: Context) -> Fix | None:
-    renamed = context.aliases.get(enemy)
-    if renamed is not None:
-        return rewritten(item, "enemies", enemy, renamed.id, context)
-    name = surely_listed(enemy, neighbours(enemy, context.item_names))
-    return None if name is None else rewritten(item, "enemies", enemy, name, context)
+def _fix(enemy: str, item: Card, bank: Overview) -> Fix | None:
+    renamed = bank.aliases.get(enemy)
+    near = neighbours(enemy, bank.item_names())
+    name = surely_listed(enemy, near) if renamed is None else renamed.id
+    return None if name is None else rewritten(item, "enemies", enemy, name, bank.source)
 
 
-def _hint(enemy: str, context: Context) -> str:
-    renamed = context.aliases.get(enemy)
+def _hint(enemy: str, bank: Overview) -> str:
+    renamed = bank.aliases.get(enemy)
     if renamed is not None:
         return f"that question is now called `{renamed.id}`"
-    near = closest(enemy, neighbours(enemy, context.item_names))
+    near = closest(enemy, neighbours(enemy, bank.item_names()))
     return f"did you mean `{near}`?" if near else "delete it if that question is gone"
 
 
@@ -92,6 +97,6 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The enemies that a question names are other questions of the bank.",
     manual=__doc__,
-    check=PerItem(_check),
+    check=PerBank(_check),
     fixable=True,
 )

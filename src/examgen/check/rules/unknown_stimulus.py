@@ -37,36 +37,36 @@ False alarms: None.
 
 from collections.abc import Iterator
 
+from examgen.check.card import Card
 from examgen.check.place import rewritten
-from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView
-from examgen.diagnostic import Severity
+from examgen.check.rule import Finding, Overview, PerBank, Rule
+from examgen.diagnostic import Fix, Severity
 from examgen.suggest import closest, neighbours, surely_listed
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:
-    item = view.item
-    name = item.stimulus
-    if name is None or name in context.stimuli:
-        return
-    near = closest(name, neighbours(name, context.stimulus_names))
-    if name in context.items:
-        hint = f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
-    elif near is not None:
-        hint = f"did you mean `{near}`?"
-    else:
-        hint = "write it, or correct the id"
-    sure = (
-        None
-        if name in context.items
-        else surely_listed(name, neighbours(name, context.stimulus_names))
-    )
-    yield Finding(
-        message=f"there is no stimulus `{name}`",
-        span=item.fields.get("stimulus", item.span),
-        hint=hint,
-        fix=rewritten(view.item, "stimulus", name, sure, context) if sure else None,
-    )
+def _check(bank: Overview) -> Iterator[Finding]:
+    for item in bank.cards:
+        if item.stimulus is not None and item.stimulus not in bank.stimuli:
+            yield Finding(
+                message=f"there is no stimulus `{item.stimulus}`",
+                span=item.fields.get("stimulus", item.span),
+                hint=_hint(item.stimulus, bank),
+                fix=_fix(item.stimulus, item, bank),
+                item=item,
+            )
+
+
+def _fix(stimulus: str, item: Card, bank: Overview) -> Fix | None:
+    near = neighbours(stimulus, bank.stimulus_names())
+    name = None if stimulus in bank.items else surely_listed(stimulus, near)
+    return None if name is None else rewritten(item, "stimulus", stimulus, name, bank.source)
+
+
+def _hint(name: str, bank: Overview) -> str:
+    if name in bank.items:
+        return f"`{name}` is a question; a stimulus has `{{stimulus}}` behind its id"
+    near = closest(name, neighbours(name, bank.stimulus_names()))
+    return f"did you mean `{near}`?" if near else "write it, or correct the id"
 
 
 RULE = Rule(
@@ -74,6 +74,6 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The stimulus that a question names exists.",
     manual=__doc__,
-    check=PerItem(_check),
+    check=PerBank(_check),
     fixable=True,
 )

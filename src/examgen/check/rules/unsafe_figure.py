@@ -37,8 +37,7 @@ False alarms: None.
 
 from collections.abc import Iterator
 
-from examgen.check.rule import Context, Finding, PerContent, Rule
-from examgen.check.view import Content
+from examgen.check.rule import Finding, Overview, PerBank, Rule, figures_shown
 from examgen.diagnostic import Severity
 from examgen.load import MAX_FIGURE_BYTES
 from examgen.model.project import Asset
@@ -46,12 +45,12 @@ from examgen.model.project import Asset
 _MOST_PIXELS = 25_000_000
 
 
-def _check(content: Content, context: Context) -> Iterator[Finding]:
-    for image in content.images:
-        asset = context.assets.get(image.path)
+def _check(bank: Overview) -> Iterator[Finding]:
+    for figure, item in figures_shown(bank):
+        asset = bank.assets.get(figure.path)
         fault = _fault(asset) if asset is not None else None
         if fault is not None:
-            yield Finding(message=fault[0], span=image.span, hint=fault[1])
+            yield Finding(message=fault[0], span=figure.span, hint=fault[1], item=item)
 
 
 def _fault(asset: Asset) -> tuple[str, str] | None:
@@ -73,5 +72,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A figure is small enough to print: at most 25 megapixels and 5 MB.",
     manual=__doc__,
-    check=PerContent(_check),
+    check=PerBank(_check),
 )

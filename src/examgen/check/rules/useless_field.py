@@ -32,11 +32,11 @@ Fix: Delete the field, or correct the `type`.
 False alarms: Fields that wait for a change of the type.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.rule import Context, Finding, PerFile, Rule
 from examgen.diagnostic import Severity
-from examgen.model.item import Item, ItemType
+from examgen.model.item import Item, ItemType, Stimulus
 from examgen.source import Span
 
 _TYPES = {
@@ -47,10 +47,12 @@ _TYPES = {
 }
 
 
-def _check(context: Context) -> Iterator[Finding]:
+def _check(
+    items: Sequence[Item], _stimuli: Sequence[Stimulus], _context: Context
+) -> Iterator[Finding]:
     useful: set[Span] = set()
     useless: dict[Span, tuple[str, Item]] = {}
-    for item in context.bank.items:
+    for item in items:
         for name, types in _TYPES.items():
             span = item.fields.get(name)
             if span is None:
@@ -76,6 +78,6 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="A field of a question has a meaning for its type.",
     manual=__doc__,
-    check=PerBank(_check),
+    check=PerFile(_check),
     suppressible=True,
 )
