@@ -59,7 +59,7 @@ def told(found: Iterable[Diagnostic], path: str, paper: str) -> tuple[Diagnostic
             # A lock is made by a program: nothing in it is mended by hand, or by itself.
             errors.append(replace(one, hint=told, fix=None))
         else:
-            others.append(one)
+            others.append(replace(one, fix=None))
     rest = len(errors) - _MOST
     if rest > 0:
         errors.sort(key=lambda d: d.span)
