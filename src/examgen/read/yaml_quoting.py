@@ -21,6 +21,8 @@ CONTENT = PROSE - {"answer", "author", "source", "licence", "course", "instituti
 _LINE = re.compile(r"(?P<lead>[ ]*(?:- +)*)(?:(?P<key>[\w.-]+):[ ]+)?(?P<value>\S.*?)[ \t]*$")
 _COMMENT = re.compile(r"[ \t]#(?!\d)")
 _QUOTED = re.compile(r"\"[^\"\\]*\"|'[^']*'")
+# What begins as a list and is none: text follows it.
+_BRACKETED = re.compile(r"[\[{][^\[\]{}]*[\]}][ \t]*[^\s,\]}]")
 _BACKSLASH = re.compile(r"\\([A-Za-z]+|.|$)", re.DOTALL)
 _TITLE = "put quotes round the text"
 
@@ -48,7 +50,7 @@ def quote_line(excerpt: Excerpt, at: int) -> Fix | None:
     value = found["value"]
     if found["key"] is not None and found["key"] not in PROSE:
         return None
-    if value[0] in "[{" and found["key"] not in CONTENT:
+    if value[0] in "[{" and not (found["key"] in CONTENT and _BRACKETED.match(value)):
         return None
     if _COMMENT.search(value) or not _may_be_quoted(value):
         return None
