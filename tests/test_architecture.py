@@ -18,6 +18,8 @@ FOUNDATION = (
     "suggest",
     "similarity",
     "wording",
+    "closing",
+    "quantity",
     "decimals",
     "load",
     "model",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from examgen.check import asked_for
 from examgen.diagnostic import Diagnostic
 from examgen.export.ir import plain
 from examgen.model.content import Blocks, Math
@@ -68,8 +69,8 @@ def item_of(root: Path, name: str) -> Item:
 
 
 def findings(root: Path) -> list[str]:
-    """Return all findings as ``path:line rule``, the path from ``bank/`` on."""
-    found = lint(root, NO_STORE).diagnostics
+    """Return what a lint shows as ``path:line rule``, the path from ``bank/`` on."""
+    found = asked_for(lint(root, NO_STORE).diagnostics)
     return [f"{d.span.path.removeprefix('bank/')}:{d.span.line} {d.rule}" for d in found]
 
 

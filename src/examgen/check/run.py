@@ -1,6 +1,7 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from posixpath import basename
 from typing import assert_never
@@ -119,10 +120,19 @@ def _run_shared(
             for finding in content_check.run(content, context):
                 yield _diagnostic(rule, finding, None)
     for rule, bank_check in per_bank:
-        if rule.languages and _language(context.project.language) not in rule.languages:
-            continue
-        for finding in bank_check.run(context):
+        for finding in bank_check.run(_spoken(rule, context)):
             yield _diagnostic(rule, finding, finding.item)
+
+
+def _spoken(rule: Rule, context: Context) -> Context:
+    """Return what a rule over the bank may look at: the items in languages that it knows."""
+    if not rule.languages:
+        return context
+    default = context.project.language
+    items = tuple(
+        item for item in context.bank.items if _language(item.language or default) in rule.languages
+    )
+    return replace(context, bank=replace(context.bank, items=items))
 
 
 def _language(tag: str) -> str:

@@ -36,9 +36,9 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from examgen.check.choices import real_choices
+from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView
+from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
 
 _ABSOLUTE = re.compile(
@@ -49,7 +49,7 @@ _ABSOLUTE = re.compile(
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     if not any(map(_ABSOLUTE.search, view.parts)):
         return
-    choices = real_choices(view)
+    choices = [(choice, prose(text)) for choice, text in worded_choices(view)]
     if not choices or any(_ABSOLUTE.search(text) for choice, text in choices if choice.correct):
         return
     for choice, text in choices:

@@ -1,7 +1,7 @@
 """The right choice is not the only one that repeats a word of the stem.
 
-Asked of `single` questions: a word of four letters or more, without its plural s, stands in
-the stem and in the key and in no wrong choice.
+Asked of `single` questions: a content word of four letters or more, its ending apart,
+stands in the stem and in the key and in no wrong choice. Understood in English.
 
 Why: Candidates choose what sounds like the question.
 
@@ -34,11 +34,11 @@ Fix: Use the word in a wrong choice as well, or another in the key.
 False alarms: Words that the subject needs, most of the time.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from examgen.check.choices import real_choices
+from examgen.check.choices import worded_choices
+from examgen.check.english import stems
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
@@ -48,25 +48,20 @@ from examgen.model.item import Single
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     if not isinstance(view.item.response, Single):
         return
-    choices = real_choices(view)
+    choices = worded_choices(view)
     right = [(choice, text) for choice, text in choices if choice.correct]
     if len(right) != 1:
         return
-    shared = _stems(right[0][1]) & _stems(prose(view.stem))
+    shared = stems(right[0][1]) & stems(prose(view.stem))
     for choice, text in choices:
         if shared and not choice.correct:
-            shared -= _stems(text)
+            shared -= stems(text)
     if shared:
         yield Finding(
             message=f"of all choices only the right one repeats “{min(shared)}”",
             span=right[0][0].span,
             hint="use the word in a wrong choice as well, or another in the key",
         )
-
-
-def _stems(text: str) -> set[str]:
-    words = re.findall(r"[^\W\d_]{4,}", text.casefold())
-    return {word.removesuffix("s") for word in words}
 
 
 RULE = Rule(
@@ -77,4 +72,5 @@ RULE = Rule(
     check=PerItem(_check),
     suppressible=True,
     precision=Decimal("0.23"),
+    languages=("en",),
 )
