@@ -1,16 +1,18 @@
 """What rules about the wording of choices share."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from examgen.check.labels import names_as_a_whole
-from examgen.check.view import CODE, IMAGE, MATH, ItemView, prose, readable
+from examgen.check.view import CODE, IMAGE, MATH, ItemView, printed, prose, readable
 from examgen.closing import Closing, closing
 from examgen.model.item import Choice, Multiple, Single
 
 _SENTENCE = re.compile(r"(?<=[.?!])\s+|\n+")
 _SOURCE = re.compile(r"\\[A-Za-z]+\s?|[{}]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_MAY_SPEAK = re.compile(r"[^\W\d_]?\W|all|none|both|only|either|neither|just|any", re.IGNORECASE)
 _CODE_LINE_END = "\ufde1"
 
 
@@ -23,45 +25,61 @@ def choices_of(view: ItemView) -> tuple[Choice, ...]:
             return ()
 
 
-def real_choices(view: ItemView) -> list[tuple[Choice, str]]:
+@lru_cache(maxsize=1)  # several rules ask of one question, one after the other
+def real_choices(view: ItemView) -> tuple[tuple[Choice, str], ...]:
     """Return the choices with their ``printed`` texts, without those about the others.
 
     That is without “all of the above”, “none of the above” and “both A and B”. No choice
     is returned where one has a figure.
     """
-    if any(IMAGE in part for part in view.parts):
-        return []
-    pairs = zip(choices_of(view), view.parts, strict=False)
-    return [(choice, part) for choice, part in pairs if not _about_others(part)]
+    return _real(choices_of(view), view.parts)
+
+
+def _real(choices: tuple[Choice, ...], parts: tuple[str, ...]) -> tuple[tuple[Choice, str], ...]:
+    if not choices or any(IMAGE in part for part in parts):
+        return ()
+    pairs = zip(choices, parts, strict=True)
+    return tuple([(choice, part) for choice, part in pairs if not _about_others(part)])
 
 
 def _about_others(part: str) -> bool:
+    if not _MAY_SPEAK.match(part):
+        return False
     if not part.isascii():
         part = prose(part).strip()
     return closing(part) is not None or names_as_a_whole(part) is not None
 
 
-def worded_choices(view: ItemView) -> list[tuple[Choice, str]]:
+@lru_cache(maxsize=1)
+def worded_choices(view: ItemView) -> tuple[tuple[Choice, str], ...]:
     """Return the real choices with their words, where all of them have some.
 
     Code and formulas are no words: of a formula its signs are kept, without the commands
     and braces that nobody sees, of code its text. No choice is returned where one
     is code or a formula alone or has lines of code, since its form is not the author's to choose.
     """
-    choices = real_choices(view)
+    return _worded(real_choices(view))
+
+
+def worded(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, str], ...]:
+    """Return what ``worded_choices`` does, where there is no view of the item."""
+    return _worded(_real(choices, tuple([printed(choice.body) for choice in choices])))
+
+
+def _worded(choices: Iterable[tuple[Choice, str]]) -> tuple[tuple[Choice, str], ...]:
     found = []
     for choice, part in choices:
         words, text = part, part
         if CODE in part or MATH in part:
             if _CODE_LINE_END in part:
-                return []
+                return ()
             words, text = prose(part), readable(part)
         if not _WORD.search(words):
-            return []
+            return ()
         if "\\" in text or "{" in text:
             text = _SOURCE.sub(lambda m: "x" if len(m[0]) > 1 else "", text)
         found.append((choice, text if text.isascii() else readable(text)))
-    return found
+    return tuple(found)
 
 
 def words_of(text: str) -> list[str]:

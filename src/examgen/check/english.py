@@ -1,6 +1,7 @@
 """What rules know of English: words without content, stems of words, negations."""
 
 import re
+from functools import lru_cache
 
 from examgen.check.choices import choices_of, last_sentence
 from examgen.check.view import ItemView, prose
@@ -54,6 +55,7 @@ def stems(text: str) -> set[str]:
     return {_SUFFIX.sub("", word) for word in content_words(text) if len(word) >= 4}
 
 
+@lru_cache(maxsize=1)  # two rules ask of one question, one after the other
 def negation(view: ItemView) -> str | None:
     """Return the word that turns round what a question with choices asks for, if one does.
 

@@ -61,9 +61,9 @@ class Content:
     formulas: tuple[Math | MathBlock, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ItemView:
-    """An item and what the walk found.
+    """An item and what the walk found; equal to itself alone, so that it can be a cheap key.
 
     ``stem`` and ``parts`` are texts as ``printed`` gives them. ``parts`` are the
     choices of a single or multiple item; the left sides, then the right sides, then

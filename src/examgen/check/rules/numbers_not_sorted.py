@@ -45,7 +45,7 @@ from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, readable
 from examgen.diagnostic import Severity
 from examgen.model.item import Shuffle
-from examgen.quantity import amounts, rises_or_falls
+from examgen.quantity import amounts, quantity, rises_or_falls
 
 # “Python 3.10” is a name; “About 3.10” is none.
 _NAME = re.compile(
@@ -62,6 +62,8 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if len(choices) < 3 or any(choice.pin for choice, _ in choices):
         return
     texts = [readable(text) for _, text in choices]
+    if quantity(texts[0]) is None:
+        return
     values = None if any(map(_NAME.search, texts)) else amounts(texts)
     if values is None or rises_or_falls(values):
         return
