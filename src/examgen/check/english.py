@@ -28,17 +28,19 @@ _NEGATION = re.compile(
 # Quoted words, and words that negate nothing.
 _HARMLESS = re.compile(
     r"“[^”]*”|\"[^\"]*\"|(?<!\w)['‘][^'’]*['’](?!\w)|\bat\s+least\b|\bnot\s+only\b"
-    r"|\b(?:whether|if)\s+or\s+not\b|\b(?:or|and)\s+not\b"
+    r"|\b(?:whether|if)\s+or\s+not\b|\b(?:or|and|but)\s+not\b"
     r"|\btrue\s*(?:or|/|and)\s*false\b|\bfalse\s+(?:positive|negative|alarm)s?\b"
-    r"|\bleast\s+(?:common|squares?|significant|upper|recently|frequently|privileged?)\b",
+    r"|\bleast\s+(?:common|squares?|significant|upper|recently|frequently|privileged?|possible"
+    r"|number|value|integer|amount|positive)\b",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"\b(?:which|what)\b|\ball\s+(?:of\s+)?(?:the|these|those)\b.*?(?=\bexcept\b)", re.IGNORECASE
+    r"(?<!, )(?<!in )\b(?:which|what)\b|\ball\s+(?:of\s+)?(?:the|these|those)\b.*?(?=\bexcept\b)",
+    re.IGNORECASE,
 )
 # What follows says when or why something is asked, or of which thing, not what is asked for.
 _ASIDE = re.compile(
-    r"\b(?:if|when|whenever|where|because|since|while|although|though|who|whose|so\s+that"
+    r"\breasons?\b|\b(?:if|why|when|whenever|where|because|since|while|although|though|who|whose|so\s+that"
     r"|such\s+that)\b",
     re.IGNORECASE,
 )
@@ -65,6 +67,8 @@ def negation(view: ItemView) -> str | None:
         return None
     sentence = _HARMLESS.sub(" ", last_sentence(prose(view.stem)))
     asks = _ASKS.search(sentence)
+    if asks and asks.start() and "?" not in sentence and sentence.endswith("."):
+        return None
     word = _NEGATION.search(sentence, asks.end()) if asks else None
     if asks is None or word is None or _ASIDE.search(sentence, asks.end(), word.start()):
         return None

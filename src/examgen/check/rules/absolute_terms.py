@@ -1,6 +1,6 @@
 """Wrong choices are not the only ones with absolute words.
 
-Understood in English: “always”, “never”, “all”, “only”, “every”, “none”, “must” and their kind
+Understood in English: “always”, “never”, “all”, “only”, “every”, “must” and their kind
 in a wrong choice, and none of them in the right ones.
 
 Why: Candidates have learnt that what is said without exception is seldom right.
@@ -42,7 +42,7 @@ from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
 
 _ABSOLUTE = re.compile(
-    r"\b(?:always|never|all|only|every|none|must|completely|entirely|impossible)\b", re.IGNORECASE
+    r"\b(?:always|never|all|only|every|must|completely|entirely|impossible)\b", re.IGNORECASE
 )
 
 

@@ -51,6 +51,7 @@ _ASKS = re.compile(
 _THING = re.compile(
     r"\ban?\s+(?!(?:true|false|correct|incorrect|valid|right|wrong)\b)", re.IGNORECASE
 )
+_CODE_LIKE = re.compile(r"[\d=(){}<>]")
 # Longer stems are not counted.
 _LONGEST = 120
 
@@ -59,7 +60,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     stem = view.stem
     if not stem or len(stem) > _LONGEST or view.item.stimulus or not choices_of(view):
         return
-    if _SHOWN.search(stem) or any(map(str.isdigit, stem)):
+    if _SHOWN.search(stem) or _CODE_LIKE.search(stem):
         return
     text = prose(stem)
     words = content_words(text)

@@ -1,7 +1,8 @@
 """The right choice is not the only one that repeats a word of the stem.
 
 Asked of `single` questions: a content word of four letters or more, its ending apart,
-stands in the stem and in the key and in no wrong choice. Understood in English.
+stands in the stem and in the key, and no wrong choice has a word of the stem. Understood in
+English.
 
 Why: Candidates choose what sounds like the question.
 
@@ -52,10 +53,11 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     right = [(choice, text) for choice, text in choices if choice.correct]
     if len(right) != 1:
         return
-    shared = stems(right[0][1]) & stems(prose(view.stem))
-    for choice, text in choices:
-        if shared and not choice.correct:
-            shared -= stems(text)
+    asked = stems(prose(view.stem))
+    shared = stems(right[0][1]) & asked
+    # Where wrong choices echo the stem too, the echo leads nowhere.
+    if any(stems(text) & asked for choice, text in choices if shared and not choice.correct):
+        return
     if shared:
         yield Finding(
             message=f"of all choices only the right one repeats “{min(shared)}”",

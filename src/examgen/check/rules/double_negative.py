@@ -1,7 +1,8 @@
 """A question that asks for what is not so has no negated choices.
 
-Understood in English: the question is negated (see `negated-question`) and a choice holds “not”,
-“never”, “no”, “cannot” or “n’t”, or the question's last sentence is negated twice.
+Understood in English: the question is negated (see `negated-question`), asks of statements or
+properties and a choice holds “not”, “never”, “no”, “cannot” or “n’t”, or the question's last
+sentence is negated twice.
 
 Why: Candidates have to work out what “not … not” means, which is no part of the subject. Many
 who know the answer get it wrong.
@@ -43,6 +44,13 @@ from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
 
 _NEGATED = re.compile(r"\b(?:not|never|no|cannot)\b|n['’]t\b", re.IGNORECASE)
+# The choices are statements to be judged, and not things or quoted sentences.
+_JUDGED = re.compile(
+    r"\b(?:true|false|correct|incorrect|right|valid|statements?|claims?|assertions?|advantages?"
+    r"|disadvantages?|benefits?|propert(?:y|ies)|characteristics?|features?|reasons?|happens?"
+    r"|holds?|appl(?:y|ies))\b",
+    re.IGNORECASE,
+)
 _TWICE = re.compile(
     r"\b(?:not|never|cannot)\s+(?:be\s+)?(?:un(?!i|der|til|less)\w{4,}|in(?:correct|accurate|valid"
     r"|appropriate)|false|untrue|wrong|without)\b|n['’]t\s+(?:in(?:correct|valid)|false|untrue)\b",
@@ -54,12 +62,15 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     word = negation(view)
     if word is None:
         return
-    if _TWICE.search(last_sentence(prose(view.stem))):
+    sentence = last_sentence(prose(view.stem))
+    if _TWICE.search(sentence):
         yield Finding(
             message="the question is negated twice",
             span=view.item.span,
             hint="ask for what is so",
         )
+        return
+    if not _JUDGED.search(sentence):
         return
     for choice, part in zip(choices_of(view), view.parts, strict=False):
         found = _NEGATED.search(prose(part))

@@ -1,8 +1,8 @@
 """The right choice is not by far the longest.
 
-Asked of `single` questions: the key has four words or more and is over 1.33 times as long
-as the longest wrong choice, or it has two words, is 1.5 times as long and more than ten
-characters longer. “All” and “none of the above” are left out; questions with figures, code or
+Asked of `single` questions: the key has four words or more, is over 1.33 times as long as
+the longest wrong choice and more than eight characters longer; or it has two words or three,
+is 1.5 times as long and more than ten characters longer. “All” and “none of the above” are left out; questions with figures, code or
 formulas alone as choices are not judged.
 
 Why: Authors qualify what is right and not what is wrong. Candidates who know nothing choose
@@ -58,8 +58,9 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         return
     (key, text), longest = right[0], max(wrong)
     count = len(words_of(text))
-    wordy = count >= 4 and 100 * len(text) > 133 * longest
-    if wordy or (count >= 2 and 2 * len(text) >= 3 * longest and len(text) - longest > 10):
+    more = len(text) - longest
+    wordy = count >= 4 and 100 * len(text) > 133 * longest and more > 8
+    if wordy or (count >= 2 and 2 * len(text) >= 3 * longest and more > 10):
         yield Finding(
             message=f"the right choice has {len(text)} characters, the longest wrong one {longest}",
             span=key.span,

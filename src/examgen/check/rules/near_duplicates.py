@@ -2,7 +2,9 @@
 
 Compared are the words of stems and choices, of all questions but drafts and retired ones.
 From which likeness on, and which pairs are meant, is said under `near_duplicates` in `bank.yaml`.
-Enemies of each other are let pass.
+Enemies of each other are let pass, and so are pairs whose stems differ and whose right answers
+differ too: a series such as “What does Adam keep?”, “What does SGD keep?”. A question is named
+once, with the one that it is most like.
 
 Why: One paper may draw both, and candidates answer one question twice. Often one is an older
 wording of the other.
@@ -45,10 +47,12 @@ False alarms: Variants that are meant to stand beside each other.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.view import printed
 from examgen.diagnostic import Severity
-from examgen.model.item import Status
+from examgen.model.item import Item, Multiple, Numeric, Short, Single, Status
 from examgen.similarity import alike_in_bank, percent
 
 _IDLE = (Status.DRAFT, Status.RETIRED)
@@ -58,17 +62,43 @@ def _check(context: Context) -> Iterator[Finding]:
     settings = context.project.near_duplicates
     allowed = {frozenset(pair) for pair in settings.allowed}
     items = [item for item in context.bank.items if item.status not in _IDLE]
+    nearest: dict[str, list[tuple[Fraction, Item]]] = {}
     for one, other, degree in alike_in_bank(items, settings.likeness):
         first, second = context.items[one], context.items[other]
         if {one, other} in allowed or one in second.enemies or other in first.enemies:
             continue
+        if not _siblings(first, second):
+            nearest.setdefault(other, []).append((degree, first))
+    for other, found in nearest.items():
+        degree, first = max(found, key=lambda pair: pair[0])
+        second, more = context.items[other], len(found) - 1
+        rest = f", and {more} more {'is' if more == 1 else 'are'} near it" if more else ""
         yield Finding(
-            message=f"`{other}` and `{one}` are {percent(degree)} alike",
+            message=f"`{other}` and `{first.id}` are {percent(degree)} alike{rest}",
             span=second.span,
             hint="retire one of them, or name it under `enemies` of the other",
             related=((first.span, "the other one"),),
             item=second,
         )
+
+
+def _siblings(one: Item, other: Item) -> bool:
+    """Tell whether two items with other stems have other answers, so that both may be meant."""
+    keys = _key(one), _key(other)
+    return None not in keys and keys[0] != keys[1] and printed(one.stem) != printed(other.stem)
+
+
+def _key(item: Item) -> frozenset[str] | None:
+    """Return the right answers as texts, None where they are not told by texts."""
+    match item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            return frozenset(printed(choice.body) for choice in choices if choice.correct)
+        case Short(accepted=accepted) if accepted:
+            return frozenset(text.casefold() for text in accepted)
+        case Numeric(accepted=intervals):
+            return frozenset(f"{each.low} {each.high}" for each in intervals)
+        case _:
+            return None
 
 
 RULE = Rule(

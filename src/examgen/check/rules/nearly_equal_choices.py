@@ -61,7 +61,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     seen: dict[str, tuple[Choice, str]] = {}
     for choice, part in zip(choices, view.parts, strict=True):
         words = _PUNCTUATION.sub(" ", readable(part).casefold()).split()
-        if len(words) < 2 or _OPAQUE.search(part):
+        if sum(map(str.isalpha, words)) < 2 or _OPAQUE.search(part):
             continue
         first, text = seen.setdefault(" ".join(words), (choice, part))
         if first is not choice and text.rstrip(".") != part.rstrip("."):
