@@ -29,7 +29,8 @@ What does weight decay do?
 
 Fix: Leave the word out, or use its like in the right choice.
 
-False alarms: Absolute words that the subject needs; more than half of the findings.
+False alarms: Absolute words that the subject needs, or that belong to a name or a proverb. Of
+40 findings in public questions 19 were right.
 """
 
 import re
@@ -70,6 +71,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.41"),
+    precision=Decimal("0.48"),
     languages=("en",),
 )

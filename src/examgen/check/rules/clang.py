@@ -32,7 +32,8 @@ What happens to the rate at first?
 
 Fix: Use the word in a wrong choice as well, or another in the key.
 
-False alarms: Words that the subject needs, most of the time.
+False alarms: Words that the subject needs, and stems that list what to choose from. Of 40
+findings in public questions 23 were right.
 """
 
 from collections.abc import Iterator
@@ -73,6 +74,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.23"),
+    precision=Decimal("0.57"),
     languages=("en",),
 )

@@ -31,7 +31,7 @@ What is kept?
 
 Fix: Vary the wrong choices among themselves.
 
-False alarms: Two out of three findings.
+False alarms: Choices that have to be alike. Of 40 findings in public questions 14 were right.
 """
 
 from collections.abc import Iterator
@@ -71,6 +71,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    default=False,
     precision=Decimal("0.35"),
+    default=False,
 )

@@ -31,7 +31,8 @@ Which of these is true of LoRA?
 
 Fix: Ask for what is so, or say the choices without “not”.
 
-False alarms: A “no” that is part of a name.
+False alarms: A “no” that is part of a name. One finding in public questions, which was right:
+too few for a precision.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 Asked of `single` questions: the key has four words or more, is over 1.33 times as long as
 the longest wrong choice and more than eight characters longer; or it has two words or three,
-is 1.5 times as long and more than ten characters longer. “All” and “none of the above” are left out; questions with figures, code or
-formulas alone as choices are not judged.
+is 1.5 times as long and more than ten characters longer. “All” and “none of the above” are left
+out; questions with figures, code or formulas alone as choices are not judged.
 
 Why: Authors qualify what is right and not what is wrong. Candidates who know nothing choose
 the longest.
@@ -35,7 +35,8 @@ Why is the rate warmed up?
 Fix: Shorten the key: what qualifies it belongs in the explanation. Or give the wrong
 choices as much detail.
 
-False alarms: A key that is a name or a formula, longer by nature.
+False alarms: Keys that are names, titles or units, longer by nature. Of 40 findings in public
+questions 36 were right.
 """
 
 from collections.abc import Iterator
@@ -75,5 +76,5 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.95"),
+    precision=Decimal("0.90"),
 )

