@@ -5,13 +5,24 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from examgen.check.labels import names_as_a_whole
-from examgen.check.view import CODE, IMAGE, MATH, ItemView, printed, prose, readable
+from examgen.check.view import (
+    CODE,
+    EMPHASIS,
+    IMAGE,
+    MATH,
+    STRONG,
+    ItemView,
+    printed,
+    prose,
+    readable,
+)
 from examgen.closing import Closing, closing
 from examgen.model.item import Choice, Multiple, Single
 
 _SENTENCE = re.compile(r"(?<=[.?!])\s+|\n+")
 _SOURCE = re.compile(r"\\[A-Za-z]+\s?|[{}]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_CLOSING_STARTS = ("A", "a", "N", "n", EMPHASIS, STRONG)
 _MAY_SPEAK = re.compile(r"[^\W\d_]?\W|all|none|both|only|either|neither|just|any", re.IGNORECASE)
 _CODE_LINE_END = "\ufde1"
 
@@ -45,9 +56,8 @@ def _real(choices: tuple[Choice, ...], parts: tuple[str, ...]) -> tuple[tuple[Ch
 def _about_others(part: str) -> bool:
     if not _MAY_SPEAK.match(part):
         return False
-    if not part.isascii():
-        part = prose(part).strip()
-    return closing(part) is not None or names_as_a_whole(part) is not None
+    text = prose(part).strip()
+    return closing(text) is not None or names_as_a_whole(text) is not None
 
 
 @lru_cache(maxsize=1)
@@ -78,7 +88,7 @@ def _worded(choices: Iterable[tuple[Choice, str]]) -> tuple[tuple[Choice, str], 
             return ()
         if "\\" in text or "{" in text:
             text = _SOURCE.sub(lambda m: "x" if len(m[0]) > 1 else "", text)
-        found.append((choice, text if text.isascii() else readable(text)))
+        found.append((choice, readable(text)))
     return tuple(found)
 
 
@@ -90,8 +100,8 @@ def words_of(text: str) -> list[str]:
 def closing_choices(view: ItemView, said: Closing) -> Iterator[tuple[Choice, str]]:
     """Yield the choices that are “all” or “none of the above” as a whole."""
     for choice, part in zip(choices_of(view), view.parts, strict=False):
-        first = part[:1]
-        if first in "AaNn" or not first.isalpha():
+        # Emphasis, or the word itself.
+        if part[:1] in _CLOSING_STARTS:
             text = prose(part).strip()
             if closing(text) is said:
                 yield choice, text

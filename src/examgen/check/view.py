@@ -230,12 +230,16 @@ def prose(text: str) -> str:
 
     One U+FFFC stands for each piece of code, formula or figure.
     """
+    if text.isascii():  # no mark is
+        return text
     text = _OPAQUE.sub("\ufffc", text).replace(BLOCK, "\n").replace(CELL, "\n")
     return _MARKS.sub("", text)
 
 
 def readable(text: str) -> str:
     """Return a ``printed`` text for a message: marks dropped, code and formulas kept."""
+    if text.isascii():
+        return text
     spaces = {"\ufde0": " ", "\ufde1": " ", "\ufde2": " ", BLOCK: " ", CELL: " "}
     return _MARKS.sub(lambda mark: spaces.get(mark.group(), ""), text)
 

@@ -54,8 +54,12 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     right = [(choice, text) for choice, text in choices if choice.correct]
     if len(right) != 1:
         return
-    asked = stems(prose(view.stem))
-    shared = stems(right[0][1]) & asked
+    kept = stems(right[0][1])
+    stem = prose(view.stem).casefold()
+    if not any(word[:4] in stem for word in kept):
+        return
+    asked = stems(stem)
+    shared = kept & asked
     # Where wrong choices echo the stem too, the echo leads nowhere.
     if any(stems(text) & asked for choice, text in choices if shared and not choice.correct):
         return

@@ -63,7 +63,7 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if len(choices) < 3 or any(choice.pin for choice, _ in choices):
         return
     texts = [readable(text) for _, text in choices]
-    if quantity(texts[0]) is None:
+    if not all(map(_DIGIT.search, texts)) or quantity(texts[0]) is None:
         return
     values = None if any(map(_NAME.search, texts)) else amounts(texts)
     if values is None or rises_or_falls(values):
