@@ -1,6 +1,7 @@
 """What the frame does around the rules: severities, suppressions, order, spans."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from examgen.assemble.order import Mixer, choice_order
 from examgen.check import asked_for, check_bank
 from examgen.check.place import find_phrase, within
+from examgen.check.rule import Context, Finding, PerBank, Rule
+from examgen.check.run import context_of, run_rules
 from examgen.check.view import printed
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.content import (
@@ -244,3 +247,26 @@ def test_rules_cost_little() -> None:
     each = (time.process_time() - start) / len(items)
     # Ten times the goal: a guard against quadratic rules, not a benchmark.
     assert each < 0.0015
+
+
+def test_rules_that_know_words_look_over_a_bank_at_the_items_in_their_languages() -> None:
+    def check(context: Context) -> Iterator[Finding]:
+        for item in context.bank.items:
+            yield Finding(message="m", span=item.span, item=item)
+
+    rule = Rule(
+        id="r",
+        severity=Severity.INFO,
+        summary="s",
+        manual="s",
+        check=PerBank(check),
+        languages=("en",),
+    )
+    languages = ("en-GB", "fi", None)
+    items = tuple(
+        replace(GOOD, id=f"q{n}", language=language, span=span(n + 1, 1, n + 1, 2))
+        for n, language in enumerate(languages)
+    )
+    for default, lines in (("en", [1, 3]), ("fi", [1])):
+        context = context_of(Bank(items=items), Project(language=default), {})
+        assert [d.span.line for d in run_rules((rule,), context)] == lines

@@ -68,13 +68,14 @@ def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tup
     Errors in items that are drafts or retired are lowered to warnings. Findings that
     the bank suppresses are left out; suppressions that do nothing are findings.
     """
-    context = _context(bank, project, assets)
+    context = context_of(bank, project, assets)
     registered = all_rules()
-    found = apply_suppressions(list(_run(registered, context)), bank.suppressions, registered)
+    found = apply_suppressions(list(run_rules(registered, context)), bank.suppressions, registered)
     return tuple(sorted(found, key=lambda d: (d.span, d.rule, d.message)))
 
 
-def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Context:
+def context_of(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Context:
+    """Return what all rules share, with its indexes."""
     aliases: dict[str, Item] = {}
     for item in bank.items:
         for alias in item.aliases:
@@ -94,7 +95,8 @@ def _context(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> Conte
     )
 
 
-def _run(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
+def run_rules(registered: Iterable[Rule], context: Context) -> Iterator[Diagnostic]:
+    """Yield the findings of rules, suppressed ones among them, in no order that counts."""
     per_item, per_content, per_bank = _by_scope(registered)
     for item in context.bank.items:
         view = view_item(item)
