@@ -6,7 +6,7 @@ import pytest
 
 from examgen.cli import run
 
-BAD = "## {id}\n\nWhich?\n\n- [ ] this\n- [ ] that\n\n"
+BAD = "## {id}\n\nWhich side has {id}?\n\n- [ ] this\n- [ ] that\n\n"
 
 
 def test_findings_move_and_new_ones_show(

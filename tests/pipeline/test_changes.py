@@ -10,7 +10,7 @@ from examgen.cli import run
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.changes import changes_since
 
-GOOD = "## {id}\n\nWhich?\n\n- [x] this\n- [ ] that\n\n"
+GOOD = "## {id}\n\nWhich side has {id}?\n\n- [x] this\n- [ ] that\n\n"
 BAD = GOOD.replace("[x]", "[ ]")
 Git = Callable[..., None]
 
@@ -100,7 +100,8 @@ def test_an_entry_of_yaml_reaches_to_the_next(
 ) -> None:
     root = tmp_path / "course"
     entry = (
-        "  - id: {id}\n    stem: Which?\n    choices:\n      - text: this\n      - text: {text}\n"
+        "  - id: {id}\n    stem: Which side has {id}?\n"
+        "    choices:\n      - text: this\n      - text: {text}\n"
     )
     one, two = entry.format(id="one", text="that"), entry.format(id="two", text="that")
     write(root, "questions:\n" + one + two, "y.yaml")

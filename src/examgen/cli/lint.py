@@ -112,6 +112,10 @@ def lint(
     with console.Bars(quiet=quiet) as bars:
         findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
     if baseline is not None and write_baseline:
+        kept = asked_for(
+            findings.diagnostics, severity=Severity.INFO, select=selected, ignore=ignored
+        )
+        findings = replace(findings, diagnostics=kept)
         write_report(home, baseline, baseline_text(findings))
         console.say(f"Wrote {console.counted(len(findings.diagnostics), 'finding')} to {baseline}.")
         return 0

@@ -52,7 +52,8 @@ _ASKS = re.compile(
 _THING = re.compile(
     r"\ban?\s+(?!(?:true|false|correct|incorrect|valid|right|wrong)\b)", re.IGNORECASE
 )
-_CODE_LIKE = re.compile(r"[\d=(){}<>]")
+# “…” is to be filled in.
+_CODE_LIKE = re.compile(r"[\d=(){}<>…]")
 # Longer stems are not counted.
 _LONGEST = 120
 
