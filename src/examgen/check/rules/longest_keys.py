@@ -335,8 +335,7 @@ Why is setting 19 made?
 - [ ] to save time
 ```
 
-Fix: Shorten keys, or lengthen wrong choices; with `--severity info --select key-is-longest` the
-worst are named.
+Fix: Shorten keys, or lengthen wrong choices; `key-is-longest` names those that are longest by far.
 
 False alarms: One bank in a hundred by chance.
 """
