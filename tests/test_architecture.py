@@ -21,6 +21,8 @@ FOUNDATION = (
     "suggest",
     "similarity",
     "wording",
+    "closing",
+    "quantity",
     "decimals",
     "differing",
     "changed",

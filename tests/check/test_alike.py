@@ -35,6 +35,9 @@ def cards(texts: dict[str, tuple[str, str]]) -> dict[str, Card]:
             words=words,
             data=data,
             asks=f"{words}|{data}",
+            key_is_longest=None,
+            stem_print=words,
+            key_print=None,
         )
         for name, (words, data) in sorted(texts.items())
     }

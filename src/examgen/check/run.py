@@ -1,7 +1,7 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from posixpath import basename
 from typing import assert_never
@@ -98,32 +98,50 @@ def _local(
     stimuli: Sequence[Stimulus],
     context: Context,
 ) -> Iterator[Diagnostic]:
+    scopes = _by_scope()
+    for view in views:
+        language = _language(view.item.language or context.project.language)
+        for rule, run in scopes.items:
+            if not rule.languages or language in rule.languages:
+                for finding in run(view, context):
+                    yield _diagnostic(rule, finding, view.item)
+    for rule, run_content in scopes.contents:
+        for content, item in contents:
+            for finding in run_content(content, context):
+                yield _diagnostic(rule, finding, item)
     items = [view.item for view in views]
+    for rule, run_file in scopes.files:
+        for finding in run_file(items, stimuli, context):
+            yield _diagnostic(rule, finding, finding.item)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scopes:
+    """The rules by what one run of them looks at; those over the bank are left out."""
+
+    items: list[tuple[Rule, Callable[[ItemView, Context], Iterable[Finding]]]]
+    contents: list[tuple[Rule, Callable[[Content, Context], Iterable[Finding]]]]
+    files: list[
+        tuple[Rule, Callable[[Sequence[Item], Sequence[Stimulus], Context], Iterable[Finding]]]
+    ]
+
+
+@cache
+def _by_scope() -> _Scopes:
+    scopes = _Scopes(items=[], contents=[], files=[])
     for rule in all_rules():
         match rule.check:
             case PerItem(run=run):
-                for view in _spoken(rule, views, context.project):
-                    for finding in run(view, context):
-                        yield _diagnostic(rule, finding, view.item)
+                scopes.items.append((rule, run))
             case PerContent(run=run_content):
-                for content, item in contents:
-                    for finding in run_content(content, context):
-                        yield _diagnostic(rule, finding, item)
+                scopes.contents.append((rule, run_content))
             case PerFile(run=run_file):
-                for finding in run_file(items, stimuli, context):
-                    yield _diagnostic(rule, finding, finding.item)
+                scopes.files.append((rule, run_file))
             case PerBank() | OfSuppressions():
                 pass
             case _:
                 assert_never(rule.check)
-
-
-def _spoken(rule: Rule, views: Sequence[ItemView], project: Project) -> Iterable[ItemView]:
-    """Return the items in languages that a rule knows."""
-    if not rule.languages:
-        return views
-    known = frozenset(rule.languages)
-    return [v for v in views if _language(v.item.language or project.language) in known]
+    return scopes
 
 
 def overview(
@@ -167,15 +185,23 @@ def overview(
     )
 
 
-def check_cards(bank: Overview) -> tuple[Diagnostic, ...]:
-    """Run the rules that look at the whole bank."""
-    language = _language(bank.project.language)
+def check_cards(bank: Overview, rules: Iterable[Rule] | None = None) -> tuple[Diagnostic, ...]:
+    """Run the rules that look at the whole bank: all of them, unless some are named."""
     return tuple(
         _diagnostic(rule, finding, finding.item)
-        for rule in all_rules()
-        if isinstance(rule.check, PerBank) and (not rule.languages or language in rule.languages)
-        for finding in rule.check.run(bank)
+        for rule in (all_rules() if rules is None else rules)
+        if isinstance(rule.check, PerBank)
+        for finding in rule.check.run(_spoken(rule, bank))
     )
+
+
+def _spoken(rule: Rule, bank: Overview) -> Overview:
+    """Return what a rule over the bank may look at: the items in languages that it knows."""
+    if not rule.languages:
+        return bank
+    default = bank.project.language
+    known = [c for c in bank.cards if _language(c.language or default) in rule.languages]
+    return replace(bank, cards=tuple(known))
 
 
 def settled(

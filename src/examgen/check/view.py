@@ -61,9 +61,9 @@ class Content:
     formulas: tuple[Math | MathBlock, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ItemView:
-    """An item and what the walk found.
+    """An item and what the walk found; equal to itself alone, so that it can be a cheap key.
 
     ``stem`` and ``parts`` are texts as ``printed`` gives them. ``parts`` are the
     choices of a single or multiple item; the left sides, then the right sides, then
@@ -230,12 +230,16 @@ def prose(text: str) -> str:
 
     One U+FFFC stands for each piece of code, formula or figure.
     """
+    if text.isascii():  # no mark is
+        return text
     text = _OPAQUE.sub("\ufffc", text).replace(BLOCK, "\n").replace(CELL, "\n")
     return _MARKS.sub("", text)
 
 
 def readable(text: str) -> str:
     """Return a ``printed`` text for a message: marks dropped, code and formulas kept."""
+    if text.isascii():
+        return text
     spaces = {"\ufde0": " ", "\ufde1": " ", "\ufde2": " ", BLOCK: " ", CELL: " "}
     return _MARKS.sub(lambda mark: spaces.get(mark.group(), ""), text)
 

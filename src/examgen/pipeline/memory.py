@@ -23,6 +23,8 @@ READING = (
 CHECKING = (
     *READING,
     "registry.py",
+    "closing.py",
+    "quantity.py",
     "maths",
     "similarity.py",
     "wording.py",
