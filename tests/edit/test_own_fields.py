@@ -132,7 +132,7 @@ def test_yaml(before: str, changes: Changes, after: str) -> None:
         (
             "questions:\n- id: a\n  tags:\n  - x # why\n  - y\n  stem: s\n  answer: 4\n",
             {"tags": ("y",)},
-            "4:5: something else stands beside this entry of `tags`",
+            "4:5: more than one entry of `tags` stands here",
         ),
     ],
 )

@@ -101,8 +101,8 @@ def _chosen(workspace: Workspace, filters: Iterable[str], ids: Iterable[str]) ->
 
 
 def _refuse_wrong(wishes: Wishes, project: Project) -> None:
-    tags = (*wishes.tags_added, *wishes.tags_removed)
-    given = [*wishes.values.items(), *(("tags", tag) for tag in tags)]
+    tags = {"tags": ",".join((*wishes.tags_added, *wishes.tags_removed))}
+    given = [*wishes.values.items(), *(tags.items() if tags["tags"] else ())]
     for name in (*wishes.values, *wishes.gone):
         if name not in FIELDS:
             raise ExamgenError(f"there is no field `{name}`", hint_of(name, FIELDS))

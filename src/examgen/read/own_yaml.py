@@ -130,7 +130,7 @@ def _without_line(name: str, entry: Node) -> Edit:
     dash = text.rindex("-", 0, entry.start)
     start, stop = text.rfind("\n", 0, dash) + 1, _line_end(text, entry.end)
     if text[start:dash].strip() or text[entry.end : stop].strip():
-        raise _by_hand(f"something else stands beside this entry of `{name}`", entry)
+        raise _by_hand(f"more than one entry of `{name}` stands here", entry)
     return _lines_gone(entry.origin, start, stop)
 
 

@@ -78,8 +78,8 @@ _ALL_KEYS: Table = {
 WHERE_SCHEMA = mappings.schema_of(_ALL_KEYS)
 
 _ARGUMENT = re.compile(r"(?P<name>[^!=:]*)(?P<sign>!?=|:)(?P<values>.*)", re.DOTALL)
-# Blanks before another condition: a name, misspelt or not, and a sign.
-_BETWEEN = re.compile(r"\s+(?=[a-z_]+(?:!?=|:))")
+# Blanks before another condition: a field's name, and a sign.
+_BETWEEN = re.compile(rf"\s+(?=(?:{'|'.join(WHERE_KEYS)})(?:!?=|:))")
 
 
 def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
