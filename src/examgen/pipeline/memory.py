@@ -14,7 +14,6 @@ READING = (
     "decimals.py",
     "diagnostic.py",
     "load.py",
-    "notation.py",
     "source.py",
     "suggest.py",
     "model",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from examgen.diagnostic import Diagnostic
 from examgen.model.item import Item, Stimulus, Suppression
 from examgen.model.project import Project
-from examgen.read.own_fields import OwnFields
 from examgen.source import Source
 
 
@@ -22,12 +21,8 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """A reader of question files, chosen by the file's ending; ``read`` never raises.
-
-    ``own`` finds the fields written at an item that was read from a source.
-    """
+    """A reader of question files, chosen by the file's ending; ``read`` never raises."""
 
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[Source, Project], FileRead]
-    own: Callable[[Source, Item], OwnFields]

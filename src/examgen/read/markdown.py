@@ -29,7 +29,7 @@ from examgen.read.markdown_sections import (
 from examgen.read.references import definitions
 from examgen.read.suppressions import read_suppressions
 from examgen.read.values import Wrong, read_id
-from examgen.source import Excerpt, Source, Span
+from examgen.source import Source, Span
 
 _MARK = re.compile(r"---[ \t]*$")
 
@@ -87,42 +87,29 @@ def read_markdown(source: Source, project: Project) -> FileRead:
     )
 
 
-def front_matter(source: Source) -> tuple[Excerpt, int] | None:
-    """Return the lines between two lines ``---`` at the top, and the index of the line behind.
-
-    None where there are no such lines.
-    """
-    lines = source.lines
-    if not _MARK.match(lines[0]):
-        return None
-    end = next((at for at in range(1, len(lines)) if _MARK.match(lines[at])), None)
-    if end is None:
-        return None
-    return gather(source.path, ((at + 1, 1, lines[at]) for at in range(1, end))), end + 1
-
-
 def _front_matter(
     source: Source, project: Project, found: list[Diagnostic]
 ) -> tuple[ItemFields, int]:
-    """Read the fields of a file; return the index of the line behind them."""
-    there = front_matter(source)
-    if there is None:
-        if not _MARK.match(source.lines[0]):
-            return NO_FIELDS, 0
+    """Read the fields between two lines ``---`` at the top; return the line behind them."""
+    lines = source.lines
+    if not _MARK.match(lines[0]):
+        return NO_FIELDS, 0
+    end = next((at for at in range(1, len(lines)) if _MARK.match(lines[at])), None)
+    if end is None:
         message = "the front matter that begins here never ends"
         hint = "end it with a line `---`"
         found.append(error("front-matter-open", message, source.line_span(1), hint))
         return NO_FIELDS, 1
-    excerpt, behind = there
-    node, problems = load_yaml(excerpt)
+    rows = ((at + 1, 1, lines[at]) for at in range(1, end))
+    node, problems = load_yaml(gather(source.path, rows))
     found.extend(problems)
     if node is None:
-        return NO_FIELDS, behind
+        return NO_FIELDS, end + 1
     raw, problems = raw_fields(node)
     found.extend(problems)
     fields, problems = read_fields(raw, project)
     found.extend(problems)
-    return fields, behind
+    return fields, end + 1
 
 
 def _check_default_id(file: _File, sections: list[Section]) -> None:

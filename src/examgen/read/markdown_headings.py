@@ -102,48 +102,6 @@ def _braces(
     return tuple(fields), stimulus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldPlace:
-    """A field in a heading's braces.
-
-    Offsets of the whole, with the blanks before it, and of its value as it is typed.
-    """
-
-    name: str
-    value: str
-    start: int
-    value_start: int
-    end: int
-
-
-def braces_of(text: str) -> tuple[int, int] | None:
-    """Return the offsets of what stands in a heading's braces, None where it has none."""
-    end = heading_end(text)
-    at = text.find("{", 0, end)
-    braces = _BRACES.match(text[at:end]) if at >= 0 else None
-    return None if braces is None else (at + braces.start("inside"), at + braces.end("inside"))
-
-
-def field_places(text: str) -> tuple[FieldPlace, ...]:
-    """Return the fields in the braces of a heading that reads well; flags are no fields."""
-    at, stop = braces_of(text) or (0, 0)
-    whole = Excerpt("", text, (Anchor(0, 1, 1),))
-    places = []
-    while (field := _FIELD.match(text[:stop], at)) is not None:
-        if field["is"] is not None:
-            places.append(
-                FieldPlace(
-                    name=field["name"],
-                    value=_value(whole, field).text,
-                    start=field.start(),
-                    value_start=field.start("is") + 1,
-                    end=field.end(),
-                )
-            )
-        at = field.end()
-    return tuple(places)
-
-
 def _open_braces(whole: Excerpt, start: int, end: int) -> Diagnostic:
     """Report what follows an id and does not stand in one pair of braces."""
     rest = whole.text[start:end]

@@ -77,9 +77,7 @@ _ALL_KEYS: Table = {
 
 WHERE_SCHEMA = mappings.schema_of(_ALL_KEYS)
 
-_ARGUMENT = re.compile(r"(?P<name>[^!=:]*)(?P<sign>!?=|:)(?P<values>.*)", re.DOTALL)
-# Blanks before another condition: a field's name, and a sign.
-_BETWEEN = re.compile(rf"\s+(?=(?:{'|'.join(WHERE_KEYS)})(?:!?=|:))")
+_ARGUMENT = re.compile(r"(?P<name>[^!=]*)(?P<sign>!?=)(?P<values>.*)", re.DOTALL)
 
 
 def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
@@ -94,36 +92,18 @@ def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, .
 
 
 def parse_where_argument(text: str, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
-    """Read ``topic=fine-tuning,tokenisers``, ``tags!=trivia`` or ``topic:algebra status:ready``.
-
-    Several conditions must all be met. Spans are within the text.
-    """
+    """Read ``topic=fine-tuning,tokenisers`` or ``tags!=trivia``; spans are within the text."""
     found: list[Diagnostic] = []
-    conditions: list[Condition] = []
-    start = 0
-    for gap in (*_BETWEEN.finditer(text), None):
-        stop = len(text) if gap is None else gap.start()
-        condition = _condition(text[start:stop], start, project, found)
-        if condition is not None:
-            conditions.append(condition)
-        start = stop if gap is None else gap.end()
-    return Where(conditions=tuple(conditions)), tuple(found)
-
-
-def _condition(
-    text: str, offset: int, project: Project, found: list[Diagnostic]
-) -> Condition | None:
     parts = _ARGUMENT.fullmatch(text)
     name = parts["name"].strip() if parts else text.strip()
     if parts is None or name not in WHERE_KEYS:
-        span = _span(offset, offset + (len(parts["name"]) if parts else len(text)))
+        span = _span(0, len(parts["name"]) if parts else len(text))
         message = f"there is no field `{name}` to filter by" if parts else f"`{text}` is no filter"
         hint = hint_of_key(name, WHERE_KEYS) if parts else "`field=value,value` or `field!=value`"
-        found.append(error("bad-filter", message, span, hint))
-        return None
+        return Where(), (error("bad-filter", message, span, hint),)
     kind = WHERE_KEYS[name].kind or values.TEXT
     good: list[str] = []
-    start = offset + parts.start("values")
+    start = parts.start("values")
     for piece in parts["values"].split(","):
         read = kind.read(piece.strip(), project) if piece.strip() else Wrong("a value is missing")
         span = _span(start, start + len(piece))
@@ -132,14 +112,13 @@ def _condition(
         else:
             good.append(str(read))
         start += len(piece) + 1
-    if not good:
-        return None
-    return Condition(
+    condition = Condition(
         name=name,
         values=tuple(dict.fromkeys(good)),
         negated=parts["sign"] == "!=",
-        span=_span(offset, offset + len(text)),
+        span=_span(0, len(text)),
     )
+    return Where(conditions=(condition,) if good else ()), tuple(found)
 
 
 def _conditions(opened: Opened, reading: Reading, *, negated: bool) -> tuple[Condition, ...]:
