@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, explain, importing, lint, plan, start, stats
+from examgen.cli import bank, build, edit, explain, importing, lint, plan, start, stats
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -36,6 +36,7 @@ for command in (
     explain.explain,
     bank.list_items,
     bank.show,
+    edit.edit,
     plan.plan,
     stats.stats,
     start.init,

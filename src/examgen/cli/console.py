@@ -13,6 +13,7 @@ from examgen.diagnostic import ExamgenError
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
+    from examgen.pipeline.rewriting import Rewrite
     from examgen.publish.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -100,6 +101,15 @@ def harmless(text: str) -> str:
     if not sys.stdout.isatty():
         return text
     return "\n".join(escaped(line) for line in text.split("\n"))
+
+
+def show_changes(rewrites: Iterable["Rewrite"]) -> None:
+    """Print what would change as a unified diff."""
+    from examgen.pipeline.differences import unified
+
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    for line in harmless(unified(rewrites)).split("\n"):
+        say(click.style(line, fg=colours[line[0]]) if line[:1] in colours else line)
 
 
 def complain(text: str) -> None:
