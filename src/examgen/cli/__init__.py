@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, edit, explain, importing, lint, plan, start, stats
+from examgen.cli import bank, build, edit, explain, fmt, importing, lint, plan, schema, start, stats
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -37,6 +37,8 @@ for command in (
     bank.list_items,
     bank.show,
     edit.edit,
+    fmt.fmt,
+    schema.schema,
     plan.plan,
     stats.stats,
     start.init,
