@@ -23,12 +23,18 @@ NO_STORE = Store(None)
 
 MIXED = {
     "many.md": b"---\ntopic: algebra\ntags: [shared]\n---\n\n## m1 {tags=a,b marks=2}\n\nOne?\n\n"
-    b"Answer: 1\n\n## m2\n\nTwo?\n\nAnswer: 2\n\n## m3 {author=\"A \\\"B\\\"\" } ##\n\nX?\n\nAnswer: 3\n",
+    b"Answer: 1\n\n## m2\n\nTwo?\n\nAnswer: 2\n\n"
+    b'## m3 {author="A \\"B\\"" } ##'
+    b"\n\nX?\n\nAnswer: 3\n",
     "none.md": "What is ü?\r\n\r\nAnswer: 1\r\n".encode(),
-    "bom.md": b"\xef\xbb\xbf---\r\n# note\r\ntags:\r\n  - a # why\r\n  - b\r\n---\r\n\r\nS?\r\n\r\nAnswer: 1",
-    "one.yaml": b"stem: |\n  S\n\n  T\nanswer: 1 # end",
-    "list.yaml": "questions:\n- {id: y1, stem: é, answer: 1}\n- stem: S\n  id: y2\n  tags:\n  - a\n"
-    "  - c\n  answer: 1\n- id: 'y3' # note\n  tags: a, b\n  marks: 2 # two\n  stem: S\n  answer: 1".encode(),
+    "bom.md": b"\xef\xbb\xbf---\r\n# note\r\ntags:\r\n  - a # why\r\n  - b\r\n---\r\n"
+    b"\r\nS?\r\n\r\nAnswer: 1",
+    "one.yaml": b"stem: |\n  S\n\n  T\nanswer: 1\n# end",
+    "list.yaml": (
+        "questions:\n- {id: y1, stem: é, answer: 1}\n- stem: S\n  id: y2\n  tags:\n  - a\n"
+    "  - c\n  answer: 1\n- id: 'y3' # note\n  tags: a, b\n"
+    "  marks: 2 # two\n  stem: S\n  answer: 1"
+    ).encode(),
 }  # fmt: skip
 IDS = ("m1", "m2", "m3", "none", "bom", "one", "y1", "y2", "y3", "circle-area", "cube-faces")
 
@@ -55,7 +61,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _bank(tmp_path_factory.mktemp("bank"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     names=st.sets(st.sampled_from(IDS), min_size=1),
     marks=st.sampled_from([None, "1", "2", "1/2"]),
@@ -124,7 +130,7 @@ def test_a_renamed_item_is_found_by_its_old_id(tmp_path: Path, name: str) -> Non
 
 
 HOSTILE = ("x: [y", "---", "# no", "'", '"', "\\", "{a}", "a } b", "- a", "!t", "&a", "*a", "null",
-           "no", "1.0", "`", "%x", "@", "| b", "> c", "##", "a #b", "é\u00a0ü".replace("\u00a0", " "))  # fmt: skip
+           "no", "1.0", "`", "%x", "@", "| b", "> c", "##", "a #b", "é ü")  # fmt: skip
 
 
 @pytest.mark.parametrize("value", HOSTILE)

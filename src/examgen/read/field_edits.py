@@ -26,8 +26,8 @@ def field_edits(home: Home, changes: MappingOf[str, Values]) -> tuple[Edit, ...]
     match home:
         case HeadingHome():
             return (_in_heading(home, changes),)
-        case MappingHome(node=node):
-            return mapping_edits(node, changes)
+        case MappingHome(node=node, fenced=fenced):
+            return mapping_edits(node, changes, fenced=fenced)
         case NoHome(path=path, line=line, fenced=fenced):
             rows = "".join(entry_text(name, texts) + "\n" for name, texts in _kept(changes))
             text = rows if fenced else f"---\n{rows}---\n\n"

@@ -30,9 +30,10 @@ class HeadingHome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappingHome:
-    """The fields are entries of a YAML mapping."""
+    """The fields are entries of a YAML mapping, ``fenced`` if lines follow its last."""
 
     node: Mapping
+    fenced: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,7 @@ def _in_markdown(source: Source, project: Project) -> tuple[Held, ...]:
         home = NoHome(path=source.path, line=end + 1, fenced=True)
         start = end + 1
         if isinstance(node, Mapping):
-            home = MappingHome(node=node)
+            home = MappingHome(node=node, fenced=True)
             front, _ = read_fields(raw_fields(node)[0], project)
     sections = split_sections(lay_out(source, start, project.parts), start, project, [])
     if sections[0].heading is None:

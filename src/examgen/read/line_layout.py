@@ -29,8 +29,7 @@ def blank_edits(
         while at < len(lines) and not lines[at].strip(" \t") and at not in kept:
             at += 1
         if at == len(lines):
-            edits += _end(path, lines, max(begin, start))
-            break
+            return edits + _end(path, lines, max(begin, start))
         count = at - begin
         least = 0 if begin == start and first else min(count, 1)
         if at in wanted and begin > start and at not in kept:
@@ -40,7 +39,7 @@ def blank_edits(
         if count != least or any(lines[row] for row in range(begin, at)):
             edits.append(Edit(span=Span(path, begin + 1, 1, at + 1, 1), text="\n" * least))
         at += 1
-    return edits
+    return edits + _end(path, lines, len(lines)) if lines[-1] else edits
 
 
 def _end(path: str, lines: Sequence[str], begin: int) -> list[Edit]:

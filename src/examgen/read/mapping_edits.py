@@ -26,8 +26,12 @@ def entry_text(name: str, texts: Values) -> str:
     return f"{name}: {_value(name, texts)}"
 
 
-def mapping_edits(node: Mapping, changes: MappingOf[str, Values]) -> tuple[Edit, ...]:
+def mapping_edits(
+    node: Mapping, changes: MappingOf[str, Values], *, fenced: bool = False
+) -> tuple[Edit, ...]:
     """Return the edits that give entries these values; no value takes the entry away.
+
+    ``fenced`` says that the file goes on in the line behind the mapping's text.
 
     Raises ExamgenError where a comment would be lost.
     """
@@ -42,7 +46,7 @@ def mapping_edits(node: Mapping, changes: MappingOf[str, Values]) -> tuple[Edit,
             at = names.index(name)
             value = node.entries[at][1]
             if not texts:
-                edits.append(_without(node, at, flow=flow))
+                edits.append(_without(node, at, flow=flow, fenced=fenced))
             elif isinstance(value, Sequence) and origin.text[value.start] == "-":
                 edits.append(_in_block_list(value, texts))
             else:
@@ -70,7 +74,7 @@ def _replaced(value: Node, text: str) -> Edit:
     return Edit(span=_span(origin, value.start, end), text=text)
 
 
-def _without(node: Mapping, at: int, *, flow: bool) -> Edit:
+def _without(node: Mapping, at: int, *, flow: bool, fenced: bool) -> Edit:
     origin, text = node.origin, node.origin.text
     key, value = node.entries[at]
     last = at + 1 == len(node.entries)
@@ -89,6 +93,10 @@ def _without(node: Mapping, at: int, *, flow: bool) -> Edit:
         _keep_comments(origin, line, stop)
         return Edit(span=_span(origin, line, stop + 1), text="")
     _keep_comments(origin, line, len(text))
+    if fenced:
+        first = origin.position(line)
+        last_line = origin.position(len(text)).line + 1
+        return Edit(span=Span(origin.path, *first, last_line, 1), text="")
     return Edit(span=_span(origin, max(line - 1, 0), len(text)), text="")
 
 
