@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examgen.diagnostic import ExamgenError
-from examgen.model.item import Item
-from examgen.pipeline.editing import Editing, plan_edits
+from examgen.model.item import Item, Level
+from examgen.pipeline.catalogue import matching
+from examgen.pipeline.editing import Editing, plan_edits, read_text
 from examgen.pipeline.rewriting import rewrite
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
@@ -159,3 +160,25 @@ def test_a_comment_is_not_lost(tmp_path: Path) -> None:
     root = _bank(tmp_path)
     with pytest.raises(ExamgenError, match=r"bom\.md:4: a comment would be lost"):
         _edit(root, ("bom",), Wishes(remove_tags=("a",)))
+
+
+FILTERS = (
+    "topic=algebra", "topic:geometry", "tags=a", "tags!=b", "marks=2", "type=numeric", "id=y1,m2",
+    "-status:draft", "status:draft marks:1",
+)  # fmt: skip
+
+
+@settings(max_examples=20, deadline=None)
+@given(filters=st.sets(st.sampled_from(FILTERS), min_size=1, max_size=2))
+def test_only_items_that_match_change(shared: Path, filters: set[str]) -> None:
+    workspace = open_workspace(survey(shared), NO_STORE)
+    chosen = {i.id for i in matching(workspace.bank.items, workspace.project, filters)}
+    wishes = Wishes(set=(("level", "create"),))
+    made = plan_edits(shared, NO_STORE, (), filters, wishes)
+    assert set(made.items) == chosen
+    assert made.chosen == len(chosen)
+    for each in made.rewrites:
+        _, was = read_text(each.path, each.before, workspace.project)
+        _, now = read_text(each.path, each.after, workspace.project)
+        expected = [replace(i, level=Level.CREATE) if i.id in chosen else i for i in was.items]
+        assert list(now.items) == expected
