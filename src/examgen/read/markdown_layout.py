@@ -82,17 +82,25 @@ def _kept(layout: Layout, start: int) -> set[int]:
             kept.update(range(at, min(end + 1, len(lines))))
             at = end
         at += 1
-    kept.update(at for at in range(start, len(lines)) if _is_deep(lines, at))
-    return kept
+    return kept | _deep(lines, start)
 
 
-def _is_deep(lines: list[str], at: int) -> bool:
-    """Tell whether a line may be indented code, or a blank one between such lines."""
-    if lines[at].strip():
-        return width(lines[at]) >= 4
-    before = next((row for row in reversed(lines[:at]) if row.strip()), "")
-    after = next((row for row in lines[at + 1 :] if row.strip()), "")
-    return width(before) >= 4 and width(after) >= 4
+def _deep(lines: list[str], start: int) -> set[int]:
+    """Return the lines that may be indented code, and blank ones between such lines."""
+    found: set[int] = set()
+    was_deep = False
+    blank: list[int] = []
+    for at in range(start, len(lines)):
+        if not lines[at].strip():
+            blank.append(at)
+            continue
+        is_deep = width(lines[at]) >= 4
+        if is_deep:
+            found.add(at)
+        if is_deep and was_deep:
+            found.update(blank)
+        was_deep, blank = is_deep, []
+    return found
 
 
 def _may_be_trimmed(lines: list[str], at: int) -> bool:
