@@ -48,7 +48,7 @@ FIELDS: Table = {
 }
 
 # Fields whose name in ``ItemFields`` differs from what authors write.
-_ATTRIBUTES = {"time": "seconds"}
+ATTRIBUTES = {"time": "seconds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
     merged: dict[str, Any] = {}
     for fields in (defaults, own):
         for name in fields.spans:
-            attribute = _ATTRIBUTES.get(name, name)
+            attribute = ATTRIBUTES.get(name, name)
             merged[attribute] = getattr(fields, attribute)
     if own.tags and defaults.tags:
         merged["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
@@ -261,7 +261,7 @@ def _read_field(
             good.append(value)
     if not good:
         return False
-    read[_ATTRIBUTES.get(name, name)] = tuple(dict.fromkeys(good)) if spec.many else good[0]
+    read[ATTRIBUTES.get(name, name)] = tuple(dict.fromkeys(good)) if spec.many else good[0]
     return True
 
 

@@ -12,7 +12,7 @@ from examgen.source import Anchor, Excerpt, Span
 
 _LEAD = re.compile(r" {0,3}##(?P<gap>[ \t]*)")
 _BRACES = re.compile(r"[ \t]*\{(?P<inside>.*)\}$")
-_FIELD = re.compile(
+FIELD = re.compile(
     r"[ \t]*(?P<name>[^\s=\"{}]+)"
     r"(?P<is>=(?:\"(?P<quoted>(?:[^\"\\]|\\.)*)\"|(?P<bare>[^\s\"]*)))?(?=[ \t]|$)"
 )
@@ -87,7 +87,7 @@ def _braces(
     fields: list[RawField] = []
     stimulus = False
     while whole.text[at:stop].strip():
-        field = _FIELD.match(whole.text[:stop], at)
+        field = FIELD.match(whole.text[:stop], at)
         if field is None:
             found.append(_unreadable(whole, at, stop))
             break
