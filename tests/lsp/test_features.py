@@ -1,83 +1,18 @@
-"""Hover, completion, quick fixes, ways to follow and the outline, asked for by an editor."""
+"""Hover, completion, ways to follow and the outline, asked for by an editor."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
-from tests.lsp.talking import Editor, make_bank, talk
+from tests.lsp.optics import BLUEPRINT, LENS, MORE, QUESTIONS, QUIZ, YAML, optics, scene_of
+from tests.lsp.talking import Editor
 
 from examgen.cli import run
-
-LENS = "bank/questions/lens.md"
-MORE = "bank/questions/more.yaml"
-QUIZ = "bank/papers/quiz.yaml"
-
-QUESTIONS = """---
-topic: heat
-tags: [bench, warm]
----
-
-## thin-lens {topic=optics/lenses difficulty=easy stimulus=bench-1}
-
-Where does a thin lens bring rays together that come in parallel?
-
-- [x] In its focus
-- [ ] In its centre
-- [ ] Nowhere
-
-## warm-air {marks=2 enemies=thin-lens}
-
-By how many kelvin does the air warm?
-
-![a thermometer](warm.svg)
-
-Answer: 20 ± 1
-
-## bench-1 {stimulus}
-
-An optical bench with a lamp.
-"""
-YAML = """questions:
-  - id: cold-air
-    topic: heat
-    type: true-false
-    aliases: [old-air]
-    enemies:
-      - warm-air
-    stem: Air cools as it expands.
-    answer: true
-"""
-BLUEPRINT = """title: Quiz
-seed: 1
-sections:
-  - title: First
-    questions: [thin-lens, old-air]
-  - title: Second
-    pick: 1
-    where: {topic: heat}
-"""
-ROD = """## hot-rod {topic=heat marks=2}
-
-By how much does the rod grow?
-
-Answer: 3..4 mm
-"""
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return make_bank(
-        tmp_path,
-        **{
-            "questions/lens.md": QUESTIONS,
-            "questions/more.yaml": YAML,
-            "questions/warm.svg": SVG,
-            "questions/rod.md": ROD,
-            "papers/quiz.yaml": BLUEPRINT,
-        },
-    )
+    return optics(tmp_path)
 
 
 def place(editor: Editor, path: str, needle: str, shift: int = 0) -> dict[str, object]:
@@ -106,16 +41,6 @@ async def complete(editor: Editor, path: str, needle: str, shift: int = 0) -> di
         for item in (found.items if found else ())
         if isinstance(item.text_edit, types.TextEdit)
     }
-
-
-def scene_of(root: Path, check: Callable[[Editor], Awaitable[None]], *paths: str) -> None:
-    async def scene(editor: Editor) -> None:
-        for path in paths:
-            editor.open(path)
-        await editor.settled()
-        await check(editor)
-
-    talk(root, scene)
 
 
 def test_hovers_say_what_is_known(root: Path) -> None:
@@ -265,86 +190,3 @@ def test_the_outline_lists_questions_and_sections(root: Path) -> None:
         assert await outline(QUIZ) == [("First", 3, 4), ("Second", 5, 8)]
 
     scene_of(root, check, LENS, MORE, QUIZ)
-
-
-async def actions(editor: Editor, path: str) -> list[types.CodeAction]:
-    whole = types.Range(types.Position(0, 0), types.Position(999, 0))
-    identifier = types.TextDocumentIdentifier(editor.uri(path))
-    params = types.CodeActionParams(identifier, whole, types.CodeActionContext([]))
-    found = await editor.client.text_document_code_action_async(params)
-    return [action for action in found or () if isinstance(action, types.CodeAction)]
-
-
-def take(editor: Editor, path: str, action: types.CodeAction) -> None:
-    """Do what an action says."""
-    assert action.edit is not None
-    assert action.edit.changes is not None
-    [(uri, edits)] = action.edit.changes.items()
-    assert uri == editor.uri(path)
-    text = editor.texts[path]
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    for edit in sorted(edits, key=lambda e: -e.range.start.line):
-        start = starts[edit.range.start.line] + edit.range.start.character
-        end = starts[edit.range.end.line] + edit.range.end.character
-        text = text[:start] + edit.new_text + text[end:]
-    editor.rewrite(path, text)
-
-
-def test_quick_fixes_mend_and_waive(root: Path) -> None:
-    async def check(editor: Editor) -> None:
-        editor.rewrite(LENS, QUESTIONS.replace("optics/lenses", "optics/lense"))
-        await editor.settled()
-        [action] = await actions(editor, LENS)
-        assert action.title == "Change it to `optics/lenses`"
-        take(editor, LENS, action)
-        assert editor.texts[LENS] == QUESTIONS
-        assert await editor.settled() == {}
-
-        editor.rewrite(LENS, QUESTIONS.replace("- [ ] Nowhere", "- [ ] All of the above"))
-        found = (await editor.settled())[LENS]
-        assert [d.code for d in found] == ["all-of-the-above"]
-        waivers = [a for a in await actions(editor, LENS) if a.title.startswith("Waive")]
-        assert [a.title for a in waivers] == ["Waive `all-of-the-above` for this question"]
-        take(editor, LENS, waivers[0])
-        assert "\n<!-- examgen: ignore all-of-the-above: say why -->\n" in editor.texts[LENS]
-        assert await editor.settled() == {}
-
-    scene_of(root, check, LENS)
-
-
-YAML_CHOICES = """questions:
-  - {id: one, topic: heat, stem: 'Is it?', answer: 3}
-  - id: two
-    topic: heat
-    stem: Which of these is hot?
-    choices:
-      - {text: Fire, correct: true}
-      - Ice
-      - All of the above
-"""
-ALONE = """---
-topic: heat
----
-Which of these is hot?
-
-- [x] Fire
-- [ ] Ice
-- [ ] All of the above
-"""
-
-
-@pytest.mark.parametrize(("name", "text"), [("two.yaml", YAML_CHOICES), ("alone.md", ALONE)])
-def test_a_waiver_holds_in_every_notation(root: Path, name: str, text: str) -> None:
-    path = f"bank/questions/{name}"
-
-    async def check(editor: Editor) -> None:
-        editor.open(path, text)
-        found = (await editor.settled())[path]
-        assert [d.code for d in found] == ["all-of-the-above"]
-        [action] = [a for a in await actions(editor, path) if a.title.startswith("Waive")]
-        take(editor, path, action)
-        assert await editor.settled() == {}
-
-    scene_of(root, check)

@@ -173,28 +173,8 @@ def _heading_spot(line: str, row: int, column: int) -> Spot | None:
 def _yaml_spot(lines: Sequence[str], row: int, column: int) -> Spot | None:
     line = lines[row]
     key = _KEY.match(line)
-    lead = _LEAD.match(line)
-    indent = lead.end() if lead else 0
     if key is None:
-        path = _above(lines, row, _list_indent(line, indent))
-        if line[indent : indent + 1] in ("[", "{"):
-            return _in_flow(line, row, column, indent, path)
-        start, end = indent, len(line.rstrip())
-        if not start <= column <= max(end, column):
-            return None
-        is_entry = "-" in line[:indent]
-        field = path[-1] if path else ""
-        return _word(
-            line,
-            row,
-            column,
-            start,
-            max(end, column),
-            What.NAME,
-            path=path,
-            field=field,
-            entry=is_entry,
-        )
+        return _keyless_spot(lines, row, column)
     path = _above(lines, row, key.end("lead"))
     name = key["key"].strip("\"'")
     if key.start("key") <= column <= key.end("key"):
@@ -212,6 +192,22 @@ def _yaml_spot(lines: Sequence[str], row: int, column: int) -> Spot | None:
     if line[value : value + 1] in ("[", "{") and column > value:
         return _in_flow(line, row, column, value, (*path, name))
     return _word(line, row, column, key.end(), len(line), What.VALUE, path=path, field=name)
+
+
+def _keyless_spot(lines: Sequence[str], row: int, column: int) -> Spot | None:
+    """Return what stands in a line without a colon: an entry of a list, or a name half typed."""
+    line = lines[row]
+    lead = _LEAD.match(line)
+    indent = lead.end() if lead else 0
+    path = _above(lines, row, _list_indent(line, indent))
+    if line[indent : indent + 1] in ("[", "{"):
+        return _in_flow(line, row, column, indent, path)
+    if column < indent:
+        return None
+    field = path[-1] if path else ""
+    entry = "-" in line[:indent]
+    end = max(len(line.rstrip()), column)
+    return _word(line, row, column, indent, end, What.NAME, path=path, field=field, entry=entry)
 
 
 def _in_flow(line: str, row: int, column: int, start: int, path: tuple[str, ...]) -> Spot | None:
