@@ -19,7 +19,7 @@ from examgen.publish.store import Store
 from examgen.source import Span
 
 SETTINGS = "title: Bank\nmarks: 1\ntopics:\n  macroeconomics: Economics\n  lenses: Lenses\n"
-UNSORTED = "\n\nHow many?\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n"
+UNSORTED = "\n\nHow many bytes?\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n"
 
 
 def bank(root: Path, files: Mapping[str, str]) -> Path:
@@ -63,13 +63,13 @@ def test_what_is_left_out_of_the_report_is_not_mended(tmp_path: Path) -> None:
 
 
 def test_an_id_that_is_taken_stays_free_of_doubles(tmp_path: Path) -> None:
-    body = "\n\nWhich?\n\n- [x] this\n- [ ] that\n"
+    body = "\n\nWhich side?\n\n- [x] this\n- [ ] that\n"
     files = {"questions/a.md": f"## one{body}", "questions/b.md": f"## ONE{body}"}
     assert not fixed(bank(tmp_path, files)).rewrites
 
 
 def test_of_two_ids_that_would_be_one_the_first_is_mended(tmp_path: Path) -> None:
-    body = "\n\nWhich?\n\n- [x] this\n- [ ] that\n"
+    body = "\n\nWhich side?\n\n- [x] this\n- [ ] that\n"
     files = {
         "questions/a.md": f"## My Id{body}\n## Other{body}",
         "questions/b.md": f"## MY ID{body}\n## more{body}",
@@ -80,7 +80,7 @@ def test_of_two_ids_that_would_be_one_the_first_is_mended(tmp_path: Path) -> Non
 
 
 def test_a_lone_heading_may_be_a_title(tmp_path: Path) -> None:
-    body = "\n\nWhich?\n\n- [x] this\n- [ ] that\n"
+    body = "\n\nWhich side?\n\n- [x] this\n- [ ] that\n"
     assert mended(tmp_path, f"## Title{body}") == f"## Title{body}"
     assert mended(tmp_path, f"## Title {{marks=2}}{body}") == f"## title {{marks=2}}{body}"
 
@@ -88,12 +88,12 @@ def test_a_lone_heading_may_be_a_title(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "## a\n\nHow many? See option B.\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n",
+        "## a\n\nHow many bytes? See option B.\n\n- [ ] 16\n- [x] 8\n- [ ] 12\n",
         f"## a{UNSORTED}\n### Explanation\n\nThe last choice is a trap.\n",
         f"## a{UNSORTED}\n### Notes\n\nC is the hard one.\n",
         f"## a{UNSORTED}\n### Hint\n\nNot the one above.\n",
-        "## a\n\nHow many?\n\n- [ ] 16\n<!-- why -->\n- [x] 8\n- [ ] 12\n",
-        "## a\n\nHow many?\n\n- [ ] None of the above\n- [ ] 16\n- [x] 8\n- [ ] 12\n",
+        "## a\n\nHow many bytes?\n\n- [ ] 16\n<!-- why -->\n- [x] 8\n- [ ] 12\n",
+        "## a\n\nHow many bytes?\n\n- [ ] None of the above\n- [ ] 16\n- [x] 8\n- [ ] 12\n",
     ],
 )
 def test_choices_that_a_text_names_are_not_sorted(tmp_path: Path, text: str) -> None:
@@ -101,9 +101,9 @@ def test_choices_that_a_text_names_are_not_sorted(tmp_path: Path, text: str) -> 
 
 
 def test_a_comment_below_a_choice_moves_with_it(tmp_path: Path) -> None:
-    text = "## a\n\nHow many?\n\n- [ ] 16\n\n  <!-- why -->\n\n  > No.\n- [x] 8\n- [ ] 12\n"
+    text = "## a\n\nHow many bytes?\n\n- [ ] 16\n\n  <!-- why -->\n\n  > No.\n- [x] 8\n- [ ] 12\n"
     assert mended(tmp_path, text) == (
-        "## a\n\nHow many?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n\n  <!-- why -->\n\n  > No.\n"
+        "## a\n\nHow many bytes?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n\n  <!-- why -->\n\n  > No.\n"
     )
 
 
@@ -119,7 +119,7 @@ def test_a_comment_below_a_choice_moves_with_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_mark_that_may_mean_wrong_stays(tmp_path: Path, boxes: tuple[str, ...]) -> None:
-    text = "## a\n\nWhich?\n\n" + "".join(f"- {b} c{n}\n" for n, b in enumerate(boxes))
+    text = "## a\n\nWhich side?\n\n" + "".join(f"- {b} c{n}\n" for n, b in enumerate(boxes))
     made = mended(tmp_path, text)
     assert made.splitlines()[4] == f"- {boxes[0]} c0"
 
@@ -128,12 +128,12 @@ def test_a_mark_that_may_mean_wrong_stays(tmp_path: Path, boxes: tuple[str, ...]
     "topic", ["microeconomics", "senses", "glenses", "lenses-2", "economics", "len"]
 )
 def test_a_topic_that_may_be_another_stays(tmp_path: Path, topic: str) -> None:
-    text = f"## a {{topic={topic}}}\n\nWhich?\n\n- [x] this\n- [ ] that\n"
+    text = f"## a {{topic={topic}}}\n\nWhich side?\n\n- [x] this\n- [ ] that\n"
     assert mended(tmp_path, text) == text
 
 
 def test_a_stem_without_its_heading_is_not_swallowed(tmp_path: Path) -> None:
-    text = "## a\n\nWhich?\n\n- [x] this\n- [ ] that\n\nNext one\n\n- [ ] it\n- [x] those\n"
+    text = "## a\n\nWhich side?\n\n- [x] this\n- [ ] that\n\nNext one\n\n- [ ] it\n- [x] those\n"
     assert mended(tmp_path, text) == text
     text = text.replace("Next one", "What now?").replace("[x] those", "[ ] those")
     assert mended(tmp_path, text) == text
@@ -141,7 +141,7 @@ def test_a_stem_without_its_heading_is_not_swallowed(tmp_path: Path) -> None:
 
 def test_a_suppression_stays_while_the_file_cannot_be_read(tmp_path: Path) -> None:
     waived = "## a {{difficulty={}}}\n\n<!-- examgen: ignore choose-count: so -->\n\n"
-    text = waived.format("nope") + "Which?\n\n- [x] this\n- [ ] that\n"
+    text = waived.format("nope") + "Which side?\n\n- [x] this\n- [ ] that\n"
     assert mended(tmp_path, text) == text
     text = text.replace("difficulty=nope", "difficulty=easy")
     assert mended(tmp_path, text) == text.replace(
@@ -171,7 +171,7 @@ def test_settings_and_blueprints_are_mended_too(tmp_path: Path) -> None:
     made = texts(fixed(bank(tmp_path, files)))
     assert made["bank.yaml"] == "title: Bank\nmarks: 1\n"
     assert made["papers/quiz.yaml"] == "title: Quiz\nsections:\n  - questions: [a]\n"
-    assert made["questions/q.md"] == "## a\n\nHow many?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n"
+    assert made["questions/q.md"] == "## a\n\nHow many bytes?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n"
 
 
 def test_only_changed_lines_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,7 +186,7 @@ def test_only_changed_lines_are_mended(tmp_path: Path, capsys: pytest.CaptureFix
     assert run([*words, "--fix", "--diff"]) == 1
     assert run([*words, "--fix"]) == 0
     assert "Fixed 1 finding in 1 file: 1 of numbers-not-sorted." in capsys.readouterr().out
-    mended = "\n## b\n\nHow many?\n\n- [x] 8\n- [ ] 12\n- [ ] 17\n"
+    mended = "\n## b\n\nHow many bytes?\n\n- [x] 8\n- [ ] 12\n- [ ] 17\n"
     assert place.read_text() == f"## a{UNSORTED}{mended}"
 
 
@@ -198,7 +198,7 @@ def test_nothing_is_written_with_diff_and_nothing_left_out_without(tmp_path: Pat
     assert run([*words, "--diff", "--exit-zero"]) == 0
     assert place.read_text() == f"## a{UNSORTED}"
     assert run(words) == 0
-    assert place.read_text() == "## a\n\nHow many?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n"
+    assert place.read_text() == "## a\n\nHow many bytes?\n\n- [x] 8\n- [ ] 12\n- [ ] 16\n"
     assert run([*words, "--diff"]) == 0
 
 

@@ -43,7 +43,7 @@ def test_quick_fixes_mend_and_waive(root: Path) -> None:
         editor.rewrite(LENS, QUESTIONS.replace("optics/lenses", "optics/lense"))
         await editor.settled()
         [action] = await actions(editor, LENS)
-        assert action.title == "Change it to `optics/lenses`"
+        assert action.title == "Write `optics/lenses`"
         take(editor, LENS, action)
         assert editor.texts[LENS] == QUESTIONS
         assert await editor.settled() == {}

@@ -38,7 +38,8 @@ def mild(name: str) -> str:
 
 def vague(name: str) -> str:
     """Return a question with a note on its third line, its stem."""
-    return f"## {name}\n\n{name.title()} things\n\n- [x] {name} north\n- [ ] {name} south\n\n"
+    choices = f"- [x] {name} north\n- [ ] {name} south\n\n"
+    return f"## {name}\n\n{name.title()} metal boxes rust.\n\n{choices}"
 
 
 def start(root: Path, settings: str = "") -> Path:

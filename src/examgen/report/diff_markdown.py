@@ -31,7 +31,7 @@ from examgen.model.comparison import (
     Run,
     StimulusChange,
 )
-from examgen.report.printable import escaped
+from examgen.report.printable import visible
 
 # What GitHub takes as one comment.
 MAX_CHARACTERS = 65_536
@@ -156,5 +156,5 @@ def _code(text: str) -> str:
 
 def _text(text: str) -> str:
     """Return words as text that nothing takes for a sign; a line end is shown as one."""
-    line = escaped(re.sub(r"\s*\n\s*", " ⏎ ", text))
+    line = visible(re.sub(r"\s*\n\s*", " ⏎ ", text))
     return _SIGNS.sub(lambda m: m[0] if m[0] in _HARMLESS else f"&#{ord(m[0])};", line)

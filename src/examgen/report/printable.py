@@ -28,6 +28,11 @@ def escaped(text: str) -> str:
     text = _COLONS.sub(r"\1<U+003A>", text, count=1) if _COLONS.match(text) else text
     if "##" in text:
         text = _BRACKET.sub(r"\1<U+005B>", text)
+    return visible(text)
+
+
+def visible(text: str) -> str:
+    """Return text with control and bidirectional characters written as ``<U+001B>``."""
     return _UNSAFE.sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
 
 
