@@ -71,6 +71,7 @@ _SOURCE = re.compile(rf"{_NUMBER}|\\[A-Za-z]+|{_LETTERS}|[^\s\w{{}}]")
 # Spaces that TeX sets between the digits of one number, and its comma without a space.
 _THIN = re.compile(r"(?<=\d)(?:\\[,;! ]|~)(?=\d)")
 _COMMA = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
+_DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 
 
@@ -95,14 +96,22 @@ def _heard(blocks: Iterable[Block]) -> _Heard:
 def _prose(text: str, heard: _Heard) -> None:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-    _tokens(_PROSE.findall(text.casefold()), heard)
+    found = _PROSE.findall(text.casefold())
+    if _DIGIT.search(text) is None:
+        heard.words += found
+    else:
+        _tokens(found, heard)
 
 
 def _source(text: str, heard: _Heard) -> None:
     """Take maths or code, whose signs and capitals matter."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-    _tokens(_SOURCE.findall(_COMMA.sub(r"\1", _THIN.sub("", text))), heard)
+    if "\\" in text or "~" in text:
+        text = _THIN.sub("", text)
+    if "{" in text:
+        text = _COMMA.sub(r"\1", text)
+    _tokens(_SOURCE.findall(text), heard)
 
 
 def _tokens(tokens: Iterable[str], heard: _Heard) -> None:

@@ -52,9 +52,11 @@ def content_words(text: str) -> list[str]:
     return [word for word in words if word not in _EMPTY and len(word) > 1]
 
 
-def stems(text: str) -> set[str]:
+@lru_cache(maxsize=64)  # two rules ask of the same choices
+def stems(text: str) -> frozenset[str]:
     """Return the content words of four letters or more, without their endings."""
-    return {_SUFFIX.sub("", word) for word in content_words(text) if len(word) >= 4}
+    words = {word for word in _LETTERS.findall(text.casefold()) if len(word) >= 4} - _EMPTY
+    return frozenset([_SUFFIX.sub("", word) for word in words])
 
 
 @lru_cache(maxsize=1)  # two rules ask of one question, one after the other

@@ -80,36 +80,47 @@ def check_file(
     ``source`` gives the text of a file, from which fixes are made. Without a project, that
     is with settings that could not be read, no rule is run.
     """
-    views = [view_item(item) for item in items]
-    passages = [(stimulus, view_stimulus(stimulus)) for stimulus in stimuli]
-    contents: list[tuple[Content, Item | None]] = [(view.content, view.item) for view in views]
-    contents += [(content, None) for _, content in passages]
     context = None if project is None else Context(project=project, source=source)
+    found: list[Diagnostic] = []
+    contents: list[tuple[Content, Item | None]] = []
+    cards = []
+    for item in items:
+        # All that is asked of an item is asked at once: what rules share of it is kept so long.
+        view = view_item(item)
+        cards.append(card_of(view))
+        contents.append((view.content, item))
+        if context is not None:
+            found += _of_item(view, context)
+    passages = [(stimulus, view_stimulus(stimulus)) for stimulus in stimuli]
+    contents += [(content, None) for _, content in passages]
+    if context is not None:
+        found += _of_file(items, stimuli, contents, context)
     return Checked(
-        cards=tuple([card_of(view) for view in views]),
+        cards=tuple(cards),
         stimuli=tuple([stimulus_card(stimulus, content) for stimulus, content in passages]),
-        findings=() if context is None else tuple(_local(views, contents, stimuli, context)),
+        findings=tuple(found),
     )
 
 
-def _local(
-    views: Sequence[ItemView],
-    contents: Sequence[tuple[Content, Item | None]],
+def _of_item(view: ItemView, context: Context) -> Iterator[Diagnostic]:
+    language = _language(view.item.language or context.project.language)
+    for rule, run in _by_scope().items:
+        if not rule.languages or language in rule.languages:
+            for finding in run(view, context):
+                yield _diagnostic(rule, finding, view.item)
+
+
+def _of_file(
+    items: Sequence[Item],
     stimuli: Sequence[Stimulus],
+    contents: Iterable[tuple[Content, Item | None]],
     context: Context,
 ) -> Iterator[Diagnostic]:
     scopes = _by_scope()
-    for view in views:
-        language = _language(view.item.language or context.project.language)
-        for rule, run in scopes.items:
-            if not rule.languages or language in rule.languages:
-                for finding in run(view, context):
-                    yield _diagnostic(rule, finding, view.item)
-    for rule, run_content in scopes.contents:
-        for content, item in contents:
+    for content, item in contents:
+        for rule, run_content in scopes.contents:
             for finding in run_content(content, context):
                 yield _diagnostic(rule, finding, item)
-    items = [view.item for view in views]
     for rule, run_file in scopes.files:
         for finding in run_file(items, stimuli, context):
             yield _diagnostic(rule, finding, finding.item)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import assert_never
 
 from examgen.model.content import (
@@ -230,16 +231,22 @@ def prose(text: str) -> str:
 
     One U+FFFC stands for each piece of code, formula or figure.
     """
-    if text.isascii():  # no mark is
-        return text
+    return text if text.isascii() else _prose(text)  # no mark is ASCII
+
+
+@lru_cache(maxsize=64)  # many rules ask of the texts of one item, one after the other
+def _prose(text: str) -> str:
     text = _OPAQUE.sub("\ufffc", text).replace(BLOCK, "\n").replace(CELL, "\n")
     return _MARKS.sub("", text)
 
 
 def readable(text: str) -> str:
     """Return a ``printed`` text for a message: marks dropped, code and formulas kept."""
-    if text.isascii():
-        return text
+    return text if text.isascii() else _readable(text)
+
+
+@lru_cache(maxsize=64)
+def _readable(text: str) -> str:
     spaces = {"\ufde0": " ", "\ufde1": " ", "\ufde2": " ", BLOCK: " ", CELL: " "}
     return _MARKS.sub(lambda mark: spaces.get(mark.group(), ""), text)
 

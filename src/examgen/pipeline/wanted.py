@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache
 from re import compile as compiled
+from typing import TYPE_CHECKING
 
-from examgen.check import all_rules
-from examgen.check.rule import Rule
 from examgen.diagnostic import Diagnostic, Severity, error, warning
 from examgen.model.blueprint import Located
 from examgen.model.lint import LintSettings, Wish
 from examgen.suggest import hint_of
+
+if TYPE_CHECKING:
+    from examgen.check.rule import Rule
 
 # What was taken from a revision that is trusted, or is new since: told whatever is selected.
 TOLD = frozenset({"untrusted-settings", "new-suppression"})
@@ -73,7 +75,10 @@ def reported(findings: Iterable[Diagnostic], settings: LintSettings) -> tuple[Di
 
 
 @cache
-def _rules() -> dict[str, Rule]:
+def _rules() -> "dict[str, Rule]":
+    # Late: where nothing is found, no rule is asked for.
+    from examgen.check import all_rules
+
     return {rule.id: rule for rule in all_rules()}
 
 
