@@ -39,7 +39,7 @@ from decimal import Decimal
 
 from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView, prose
+from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
 
 _ABSOLUTE = re.compile(
@@ -48,9 +48,9 @@ _ABSOLUTE = re.compile(
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
-    if not any(map(_ABSOLUTE.search, view.parts)):
+    if not view.parts or not _ABSOLUTE.search("\n".join(view.parts)):
         return
-    choices = [(choice, prose(text)) for choice, text in worded_choices(view)]
+    choices = worded_choices(view)
     if not choices or any(_ABSOLUTE.search(text) for choice, text in choices if choice.correct):
         return
     for choice, text in choices:

@@ -58,9 +58,11 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if len(right) != 1 or not wrong:
         return
     (key, text), longest = right[0], max(wrong)
-    count = len(words_of(text))
     more = len(text) - longest
-    wordy = count >= 4 and 100 * len(text) > 133 * longest and more > 8
+    if more <= 8:
+        return
+    count = len(words_of(text))
+    wordy = count >= 4 and 100 * len(text) > 133 * longest
     if wordy or (count >= 2 and 2 * len(text) >= 3 * longest and more > 10):
         yield Finding(
             message=f"the right choice has {len(text)} characters, the longest wrong one {longest}",

@@ -39,7 +39,7 @@ from collections.abc import Iterator
 
 from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView, prose
+from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
 
 _ENDED = re.compile(r"[.!?][\"”’)]?$")
@@ -51,7 +51,7 @@ _NAMED = re.compile(r"I\b|[A-Z]{2}|[A-Z]\w*[^\w\s]?\s+[A-Z]|.*\b(?:[A-Za-z]\.)+$
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     choices = [choice for choice, _ in worded_choices(view)]
-    texts = [prose(text).strip() for _, text in worded_choices(view)]
+    texts = [text.strip() for _, text in worded_choices(view)]
     if len(choices) < 3 or not all(map(_SENTENCE.match, texts)):
         return
     for form in (
