@@ -47,7 +47,7 @@ def step(spec: dict[str, Any], checkout: Path, **inputs: str) -> subprocess.Comp
     return subprocess.run(
         ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", str(script)],
         cwd=checkout,
-        env={**os.environ, **values, "RUNNER_TEMP": str(temp)},
+        env={**os.environ, **values, "RUNNER_TEMP": str(temp), "GITHUB_PATH": str(temp / "path")},
         capture_output=True,
         text=True,
         check=False,

@@ -96,4 +96,4 @@ def test_without_its_package_one_line_says_what_to_install() -> None:
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert "pip install 'exampress[lsp]'" in done.stderr
+    assert "`pip install pygls`" in done.stderr

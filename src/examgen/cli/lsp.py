@@ -18,7 +18,8 @@ def lsp(stdio: bool) -> None:  # noqa: ARG001
     """Serve editors: findings, completion and more while you type."""
     if find_spec("pygls") is None:
         raise ExamgenError(
-            "the language server needs the package `pygls`", "pip install 'exampress[lsp]'"
+            "the language server needs the package `pygls`",
+            "install it where examgen is: `pip install pygls`, or `pipx inject exampress pygls`",
         )
     from examgen.lsp.server import serve
 

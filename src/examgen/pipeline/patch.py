@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from difflib import unified_diff as diff_lines
 
 from examgen.pipeline.rewriting import Rewrite
-from examgen.report.printable import escaped
+from examgen.report.printable import disarmed, escaped
 
 _COLOURS = {"+": "\x1b[32m", "-": "\x1b[31m", "@": "\x1b[36m"}
 _OFF = "\x1b[0m"
@@ -17,11 +17,11 @@ def unified_diff(rewrites: Iterable[Rewrite], *, terminal: bool, colour: bool) -
     """Return what changes, with paths from the bank's root.
 
     For a ``terminal`` whatever it would obey is escaped; else a patch makes the same bytes
-    of it, but for lines with control characters inside.
+    of it, but for lines with control characters inside and such as a CI job's runner obeys.
     """
     lines = (line for each in rewrites for line in _file(each))
     if not terminal:
-        return "".join(f"{_OBEYED.sub(_written, line)}\n" for line in lines)
+        return "".join(f"{_OBEYED.sub(_written, disarmed(line))}\n" for line in lines)
     shown = (escaped(line.removesuffix("\r")) for line in lines)
     return "".join(f"{_coloured(line) if colour else line}\n" for line in shown)
 

@@ -25,10 +25,13 @@ def escaped(text: str) -> str:
 
     So is the character that would make it a command for a runner.
     """
+    return visible(disarmed(text))
+
+
+def disarmed(text: str) -> str:
+    """Return a line without what would make it a command for a runner."""
     text = _COLONS.sub(r"\1<U+003A>", text, count=1) if _COLONS.match(text) else text
-    if "##" in text:
-        text = _BRACKET.sub(r"\1<U+005B>", text)
-    return visible(text)
+    return _BRACKET.sub(r"\1<U+005B>", text) if "##" in text else text
 
 
 def visible(text: str) -> str:
