@@ -23,6 +23,8 @@ def cards(texts: dict[str, tuple[str, str]]) -> dict[str, Card]:
             id=name,
             span=Span("a.md", 1, 1, 1, 1),
             status=Status.READY,
+            topic=None,
+            difficulty=None,
             language=None,
             aliases=(),
             enemies=(),

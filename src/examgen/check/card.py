@@ -39,7 +39,8 @@ class Figure:
 class Card:
     """An item in short.
 
-    ``fields`` holds the spans of those fields that rules over the bank point at.
+    ``difficulty`` is a fraction as text. ``fields`` holds the spans of those fields that
+    rules over the bank point at.
     ``key_place`` is the index of the only key among the ``choices`` of a single item,
     None for other items. ``key_is_longest`` tells of such an item whether its key alone is
     the longest choice, None where that cannot be told. ``words`` and ``data`` are its
@@ -50,6 +51,8 @@ class Card:
     id: str
     span: Span
     status: Status
+    topic: str | None
+    difficulty: str | None
     language: str | None
     aliases: tuple[str, ...]
     enemies: tuple[str, ...]
@@ -86,6 +89,8 @@ def card_of(view: ItemView) -> Card:
         id=item.id,
         span=item.span,
         status=item.status,
+        topic=item.topic,
+        difficulty=None if item.difficulty is None else str(item.difficulty),
         language=item.language,
         aliases=item.aliases,
         enemies=item.enemies,
