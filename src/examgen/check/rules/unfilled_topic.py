@@ -1,7 +1,8 @@
 """Every topic and every difficulty has a question that can be drawn.
 
 Looked at are the topics of `bank.yaml`, each with those below it, and its difficulty bands.
-Drafts, questions in review and retired ones are not drawn and do not count.
+Drafts, questions in review and retired ones are not drawn and do not count. Off unless it is
+selected, since a bank that is being begun has many gaps.
 
 Why: No blueprint that asks for it can be filled. Often the topic of a question is that of a
 parent, or its questions were never set to `ready`.
@@ -89,4 +90,5 @@ RULE = Rule(
     manual=__doc__,
     check=PerBank(_check),
     suppressible=True,
+    default=False,
 )
