@@ -86,13 +86,15 @@ def check_paper(
 
 def lone_locks(found: Survey) -> Iterator[Diagnostic]:
     """Yield what is wrong with locks that no blueprint here looks at: their questions count too."""
-    # Late: most banks have no lock without its blueprint.
-    from examgen.pipeline.lock_files import read_in_bank
-
     read = set(found.locked.values())
-    for paper, path in sorted(found.locked.items()):
-        if paper not in found.papers:
-            yield from read_in_bank(found, path, paper)[1]
+    lone = sorted(
+        (paper, path) for paper, path in found.locked.items() if paper not in found.papers
+    )
+    for paper, path in lone:
+        # Late: most banks have none.
+        from examgen.pipeline.lock_files import read_in_bank
+
+        yield from read_in_bank(found, path, paper)[1]
     for path in found.locks:
         if path not in read:
             paper = PurePosixPath(path).name.removesuffix(".lock.yaml")
