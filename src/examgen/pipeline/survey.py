@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from posixpath import splitext
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, warning
 from examgen.load import (
@@ -124,7 +125,7 @@ def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
 
 
 def _suffix(path: str) -> str:
-    return PurePosixPath(path).suffix.lower()
+    return splitext(path)[1].lower()
 
 
 def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
