@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
-from examgen.load import MAX_LOCK_BYTES, read_bytes
+from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
 from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import Findings
 from examgen.pipeline.survey import Trusted
@@ -47,16 +47,18 @@ def open_baseline(root: Path, place: Path) -> Baseline:
     Raises ExamgenError where the file cannot be read or is no baseline.
     """
     path = shown(root, place)
+    fault = ExamgenError(f"cannot read the baseline {path}", "make one with `--write-baseline`")
     try:
         if place.is_relative_to(root):
-            text = read_bytes(root, place.relative_to(root).as_posix(), _CAP).decode()
+            data = read_bytes(root, place.relative_to(root).as_posix(), _CAP)
         else:
-            text = place.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ExamgenError(
-            f"cannot read the baseline {path}", "make one with `--write-baseline`"
-        ) from problem
-    return parse(path, text)
+            data = place.read_bytes()
+    except OSError as problem:
+        raise fault from problem
+    source = decode(path, data)
+    if isinstance(source, Diagnostic):
+        raise fault
+    return parse(path, source.text)
 
 
 def settings_baseline(
@@ -76,7 +78,7 @@ def trusted_baseline(root: Path, place: Path, trusted: Trusted | None) -> Baseli
     if trusted is None or not place.is_relative_to(root):
         return open_baseline(root, place)
     path = shown(root, place)
-    text = text_at(root, trusted, path)
+    text = text_at(root, trusted, path, _CAP)
     if text is None:
         whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
         raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")

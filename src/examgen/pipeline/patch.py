@@ -36,20 +36,18 @@ def _coloured(line: str) -> str:
 
 
 def _file(each: Rewrite) -> Iterator[str]:
-    # Only a line feed ends a line of a patch; a carriage return before it is part of the line.
-    before, after = (data.decode("utf-8").split("\n") for data in (each.before, each.after))
     tab = "\t" if " " in each.path else ""
     old, new = f"a/{each.path}{tab}", f"b/{each.path}{tab}"
-    for line in diff_lines(_ended(before), _ended(after), old, new, lineterm=""):
-        kept, mark, _ = line.partition(_NO_END)
-        yield kept
-        if mark:
+    for line in diff_lines(_lines(each.before), _lines(each.after), old, new):
+        yield line.removesuffix("\n")
+        if not line.endswith("\n"):
             yield "\\ No newline at end of file"
 
 
-# No text holds this noncharacter, so a last line without an end differs from one with it.
-_NO_END = "\ufdd0"
+def _lines(data: bytes) -> list[str]:
+    """Return the lines with their ends, which a last one may lack.
 
-
-def _ended(lines: list[str]) -> list[str]:
-    return lines[:-1] if not lines[-1] else [*lines[:-1], lines[-1] + _NO_END]
+    Only a line feed ends a line of a patch; a carriage return before it is part of the line.
+    """
+    *lines, last = data.decode("utf-8").split("\n")
+    return [*(f"{line}\n" for line in lines), *([last] if last else [])]

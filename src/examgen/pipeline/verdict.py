@@ -14,7 +14,7 @@ from examgen.pipeline.baseline import (
     shown,
     trusted_baseline,
 )
-from examgen.pipeline.changes import Changes, changes_since, on_changes, touches
+from examgen.pipeline.changes import Changes, changes_since, has_changed, on_changes, touches
 from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
 from examgen.pipeline.review import is_link, rule_ids, write_report
@@ -208,7 +208,7 @@ def _waivers(found: Survey, store: Store, new: Changes | None) -> Iterator[Diagn
     """Yield a note for each suppression on a changed line; on any line if none can be told new."""
     reading = _reading(found, store)
     for path in found.questions:
-        if new is None or path in new.lines or path in new.new:
+        if new is None or has_changed(path, new):
             for one in read_file(reading, path).suppressions:
                 place = one.comment or one.span
                 if new is None or touches(place, new, {}):
