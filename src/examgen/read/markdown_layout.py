@@ -41,7 +41,10 @@ def markdown_layout(source: Source, project: Project, read: FileRead) -> tuple[E
     gaps |= {at + 1 for at in gaps if at + 1 not in kept}
     if start and start < len(source.lines):
         gaps.add(start)
-    edits += blank_edits(source.path, source.lines, start, kept, gaps, first=not start)
+    # A rule in the first line would begin front matter.
+    rule = MARK.match(next(filter(str.strip, source.lines), ""))
+    first = not (start or rule)
+    edits += blank_edits(source.path, source.lines, start, kept, gaps, first=first)
     for at in range(start, len(source.lines)):
         if at not in kept and at not in heads and _may_be_trimmed(source.lines, at):
             edits += trailing(source.path, at, source.lines[at])
@@ -82,7 +85,8 @@ def _kept(layout: Layout, start: int) -> set[int]:
             kept.update(range(at, min(end + 1, len(lines))))
             at = end
         at += 1
-    return kept | _deep(lines, start)
+    # A comment is a blank line to those around it.
+    return kept | _deep(layout.lines, start)
 
 
 def _deep(lines: list[str], start: int) -> set[int]:
@@ -107,7 +111,9 @@ def _may_be_trimmed(lines: list[str], at: int) -> bool:
     """Tell whether the end of a line says nothing: no break, no code or formula goes on."""
     line = lines[at]
     follows = at + 1 < len(lines) and lines[at + 1].strip()
-    return not (follows and (line.endswith("  ") or line.count("`") % 2 or line.count("$") % 2))
+    # A backslash at the end would break the line.
+    ends = line.endswith("  ") or line.rstrip(" \t").endswith("\\")
+    return not (follows and (ends or line.count("`") % 2 or line.count("$") % 2))
 
 
 def _boxes(source: Source, read: FileRead) -> list[Edit]:
