@@ -116,6 +116,9 @@ def test_markdown_is_laid_out() -> None:
         ("a\\ \nb \n\nAnswer: 8\n", "a\\ \nb\n\nAnswer: 8\n"),
         ("- a\n\n      b\n\n\n<!-- c -->\n      d\n\n\n- [X] e\n",
          "- a\n\n      b\n\n\n<!-- c -->\n      d\n\n- [x] e\n"),
+        ("### a\n---\n\nAnswer: 8 \n", "### a\n---\n\nAnswer: 8\n"),
+        ("## q {type=cloze}\n\n[[a]]\n\n### b\n---\n", "## q {type=cloze}\n\n[[a]]\n\n### b\n---\n"),
+        ("a [b] \nc* \nd&nbsp; \ne\n\nAnswer: 8\n", "a [b]\nc*\nd&nbsp;\ne\n\nAnswer: 8\n"),
         ("a\nb\r\r\rAnswer: 8\n", "a\nb\r\n\nAnswer: 8\n"),
     ],
 )  # fmt: skip

@@ -19,6 +19,7 @@ from examgen.source import Source, Span
 _BARE = re.compile(r"[\w./:+#,()%~-]+")
 _BOX = re.compile(r" {0,3}(?P<mark>[-*+])[ \t]+(?P<box>\[[ xX]?\])")
 _PART = re.compile(r"###[ \t]+\S")
+_RULE = re.compile(r"[ \t]*-{3,}[ \t]*$")
 _OPEN = ("$$", "\\[")
 
 
@@ -38,7 +39,9 @@ def markdown_layout(source: Source, project: Project, read: FileRead) -> tuple[E
         if _PART.match(source.lines[at]) and at not in kept and at not in layout.inside
     ]
     gaps = {*heads, *parts}
-    gaps |= {at + 1 for at in gaps if at + 1 not in kept}
+    # Right below a heading a rule is printed; behind a blank line it may only separate.
+    rules = {at for at in range(start, len(source.lines)) if _RULE.match(source.lines[at])}
+    gaps |= {at + 1 for at in gaps if at + 1 not in kept and at + 1 not in rules}
     if start and start < len(source.lines):
         gaps.add(start)
     # A rule in the first line would begin front matter.
