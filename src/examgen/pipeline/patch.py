@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff as diff_lines
 
+from examgen.pipeline.line_diff import diff_lines
 from examgen.pipeline.rewriting import Rewrite
 from examgen.report.printable import disarmed, escaped
 
@@ -39,7 +39,7 @@ def _file(each: Rewrite) -> Iterator[str]:
     # Only a line feed ends a line of a patch; a carriage return before it is part of the line.
     before, after = (data.decode("utf-8").split("\n") for data in (each.before, each.after))
     old, new = _name(f"a/{each.path}"), _name(f"b/{each.path}")
-    for line in diff_lines(_ended(before), _ended(after), old, new, lineterm=""):
+    for line in diff_lines(_ended(before), _ended(after), old, new):
         kept, mark, _ = line.partition(_NO_END)
         yield kept
         if mark:
