@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff as diff_lines
 
+from examgen.pipeline.line_diff import diff_lines
 from examgen.pipeline.rewriting import Rewrite
 from examgen.report.printable import disarmed, escaped
 
@@ -36,12 +36,21 @@ def _coloured(line: str) -> str:
 
 
 def _file(each: Rewrite) -> Iterator[str]:
-    tab = "\t" if " " in each.path else ""
-    old, new = f"a/{each.path}{tab}", f"b/{each.path}{tab}"
+    old, new = _name(f"a/{each.path}"), _name(f"b/{each.path}")
     for line in diff_lines(_lines(each.before), _lines(each.after), old, new):
         yield line.removesuffix("\n")
         if not line.endswith("\n"):
             yield "\\ No newline at end of file"
+
+
+def _name(path: str) -> str:
+    """Return a path as git writes it: a tab ends one with blanks, an odd one is in quotes."""
+    odd = {char: f"\\{ord(char):03o}" for char in path if ord(char) < 32 or char == "\x7f"}
+    if not odd and not path.count('"') and not path.count("\\"):
+        return f"{path}\t" if " " in path else path
+    odd |= {"\\": "\\\\", '"': '\\"'}
+    quoted = path.translate({ord(char): text for char, text in odd.items()})
+    return f'"{quoted}"'
 
 
 def _lines(data: bytes) -> list[str]:
