@@ -1,7 +1,9 @@
 """Content as plain text with the signs of its markup, so that no change of either is lost."""
 
+from pathlib import PurePosixPath
 from typing import assert_never
 
+from examgen.compare.same import images
 from examgen.model.comparison import Piece
 from examgen.model.content import (
     Block,
@@ -36,12 +38,16 @@ def flat(blocks: Blocks) -> str:
 
 
 def in_short(blocks: Blocks) -> str:
-    """Return blocks as one line without signs around code and stress, cut where it is long."""
+    """Return settled blocks as one line without signs around code, cut where it is long.
+
+    Figures are named by their files: what is said of them may be the same of all.
+    """
     match blocks:
         case (Paragraph(children=(Code(text=text),)),):
             return shortened(text)
         case _:
-            return shortened(flat(blocks))
+            names = [PurePosixPath(image.span.path).name for image in images(blocks)]
+            return shortened(" ".join([shortened(flat(blocks)), *names]))
 
 
 def shortened(text: str, most: int = _LONGEST) -> str:
