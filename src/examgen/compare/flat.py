@@ -1,6 +1,5 @@
 """Content as plain text with the signs of its markup, so that no change of either is lost."""
 
-from pathlib import PurePosixPath
 from typing import assert_never
 
 from examgen.compare.same import images
@@ -46,7 +45,7 @@ def in_short(blocks: Blocks) -> str:
         case (Paragraph(children=(Code(text=text),)),):
             return shortened(text)
         case _:
-            names = [PurePosixPath(image.span.path).name for image in images(blocks)]
+            names = [image.span.path.rpartition("/")[2] for image in images(blocks)]
             return shortened(" ".join([shortened(flat(blocks)), *names]))
 
 
