@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
+from examgen.pipeline.come_in import come_in
 from examgen.pipeline.git import commit_of, git_text, is_shallow, not_reached
 from examgen.pipeline.wanted import TOLD
 from examgen.source import Span
@@ -18,7 +19,10 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """First and last lines that changed, by path from the bank's root; new files as a whole."""
+    """First and last lines that changed, by path from the bank's root; new files as a whole.
+
+    A folder, which ends in ``/``, is new with all that is in it.
+    """
 
     lines: Mapping[str, tuple[tuple[int, int], ...]]
     new: frozenset[str]
@@ -47,9 +51,10 @@ def changes_since(root: Path, revision: str, option: str = "--since") -> Changes
     )
     diff = git_text(root, *words, *more, base.strip(), "--", ".")
     untracked = git_text(root, "ls-files", "--others", "-z", "--", "bank")
-    if diff is None or untracked is None:
+    came = come_in(root, base.strip())
+    if diff is None or untracked is None or came is None:
         raise ExamgenError(f"git could not tell what changed since {revision!r}")
-    return Changes(lines=_hunks(diff), new=frozenset(untracked.split("\0")))
+    return Changes(lines=_hunks(diff), new=came.union(untracked.split("\0")))
 
 
 def _hunks(diff: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
@@ -101,11 +106,18 @@ def on_changes(
     )
 
 
+def is_new(changes: Changes, path: str) -> bool:
+    """Tell whether a file counts as new with all its lines."""
+    if path in changes.new:
+        return True
+    return any(path[: n + 1] in changes.new for n, sign in enumerate(path) if sign == "/")
+
+
 def touches(
     span: Span, changes: Changes, firsts: Mapping[str, Sequence[int]], *, whole: bool = False
 ) -> bool:
     """Tell whether a line of a span changed, or with ``whole`` of the question that it is in."""
-    if span.path in changes.new:
+    if is_new(changes, span.path):
         return True
     ranges = changes.lines.get(span.path, ())
     if not ranges:
