@@ -1,6 +1,7 @@
 """Baselines: findings that an old bank has and that are put up with for now."""
 
 import json
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from examgen.diagnostic import Diagnostic, ExamgenError, warning
 from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
 from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import Findings
+from examgen.pipeline.places import in_tree, top_of
 from examgen.pipeline.survey import Trusted
 from examgen.pipeline.trust import text_at
 from examgen.report.fingerprint import fingerprints, line_of
@@ -73,12 +75,16 @@ def settings_baseline(
 def trusted_baseline(root: Path, place: Path, trusted: Trusted | None) -> Baseline:
     """Read a baseline; that of an untrusted tree is as it was at the trusted revision.
 
+    The tree is all of the repository, not the bank's folder alone.
+
     Raises ExamgenError where there is none.
     """
-    if trusted is None or not place.is_relative_to(root):
+    top = top_of(root)
+    inner = None if trusted is None else in_tree(top, place)
+    if trusted is None or inner is None:
         return open_baseline(root, place)
     path = shown(root, place)
-    text = text_at(root, trusted, path, _CAP)
+    text = text_at(top, trusted, inner.as_posix(), _CAP)
     if text is None:
         whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
         raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")

@@ -9,6 +9,7 @@ from examgen.diagnostic import Diagnostic, ExamgenError, Severity
 from examgen.differing import blocks
 from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
 from examgen.pipeline.git import blobs, commit_of, git_text, is_shallow, not_reached
+from examgen.pipeline.survey import role
 from examgen.pipeline.wanted import TOLD
 from examgen.source import Source, Span
 
@@ -91,13 +92,14 @@ def _changed(raw: str) -> Iterator[tuple[str, str | None]]:
         if not head:
             return
         was, now, name, _, status = head.removeprefix(":").split(" ")
-        path = next(words)
+        path = before = next(words)
         if status[0] in "RC":
             path = next(words)
         if _MODULE in (was, now):
             yield f"{path}/", None
         if status[0] != "D" and now != _MODULE:
             known = status[0] in "MRC" and was in _FILES and now in _FILES
+            known = known and role(before) == role(path)
             yield path, name if known else None
 
 

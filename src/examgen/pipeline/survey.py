@@ -138,6 +138,14 @@ def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
     return path == SETTINGS
 
 
+def role(path: str) -> tuple[str, str] | None:
+    """Return what a file is read as: the folder that decides it and its ending; None if as none."""
+    if any(part.startswith(".") for part in path.split("/")) or not _is_text(path, readers()):
+        return None
+    folder = next((folder for folder in (QUESTIONS, PAPERS) if path.startswith(folder)), "")
+    return folder, _suffix(path)
+
+
 def _hash(root: Path, path: str, cap: int = MAX_TEXT_BYTES) -> str:
     try:
         return hashlib.sha256(read_bytes(root, path, cap)).hexdigest()

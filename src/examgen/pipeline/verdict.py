@@ -17,7 +17,7 @@ from examgen.pipeline.baseline import (
 from examgen.pipeline.changes import Changes, changes_since, has_changed, on_changes, touches
 from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
-from examgen.pipeline.review import is_link, rule_ids, write_report
+from examgen.pipeline.review import rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.trust import trusted_settings, waived
@@ -118,8 +118,6 @@ def write_baseline(case: Case) -> tuple[Path, int]:
         )
     if any(map(_of_settings, case.findings.diagnostics)):
         raise ExamgenError(f"{SETTINGS} has mistakes", "mend what `examgen lint` finds there")
-    if request.baseline is None and is_link(request.root, place):
-        raise ExamgenError(f"{place} is reached by a symbolic link", "put a file there")
     path = shown(request.root, place)
     old = open_baseline(request.root, place) if place.exists() else no_baseline(path)
     judged = _judged(request, case.asked_in)
@@ -205,14 +203,17 @@ def _firsts(found: Survey, store: Store, changes: Changes) -> Mapping[str, tuple
 
 
 def _waivers(found: Survey, store: Store, new: Changes | None) -> Iterator[Diagnostic]:
-    """Yield a note for each suppression on a changed line; on any line if none can be told new."""
+    """Yield a note for each suppression that is on a changed line or waives what is on one.
+
+    If none can be told new, all have one.
+    """
     reading = _reading(found, store)
     for path in found.questions:
         if new is None or has_changed(path, new):
             for one in read_file(reading, path).suppressions:
-                place = one.comment or one.span
-                if new is None or touches(place, new, {}):
-                    yield waived(one.rule, one.reason, place)
+                places = [place for place in (one.comment, one.span) if place is not None]
+                if new is None or any(touches(place, new, {}) for place in places):
+                    yield waived(one.rule, one.reason, places[0])
 
 
 def _reading(found: Survey, store: Store) -> Reading:

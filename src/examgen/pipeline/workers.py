@@ -13,8 +13,9 @@ import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from multiprocessing import Pipe, Process, parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from examgen.diagnostic import ExamgenError
@@ -24,11 +25,13 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _PR_SET_PDEATHSIG = 1
+# Not what Python takes by itself: a fork server would be the workers' parent.
+_METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 
 @dataclass(frozen=True, slots=True)
 class _Worker:
-    process: Process
+    process: BaseProcess
     pipe: "Connection[Any, Any]"
 
 
@@ -56,8 +59,12 @@ def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[
 def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
-        here, there = Pipe()
-        process = Process(target=_serve, args=(there, work), daemon=True)
+        # A new Python would look for its first module in the folder that it is started in, which
+        # may be a stranger's.
+        os.environ["PYTHONSAFEPATH"] = "1"
+        context: Any = get_context(_METHOD)
+        here, there = context.Pipe()
+        process = context.Process(target=_serve, args=(there, work), daemon=True)
         process.start()
         there.close()
         crew.append(_Worker(process, here))
