@@ -1,7 +1,6 @@
 """Baselines: findings that an old bank has and that are put up with for now."""
 
 import json
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

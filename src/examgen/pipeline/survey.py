@@ -1,7 +1,7 @@
 """What lies on disk: the bank's files by kind, their hashes, its figures' sizes."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -89,6 +89,11 @@ class Survey:
 def lock_path(blueprint: str) -> str:
     """Return the path of the lock that belongs to the blueprint at a path."""
     return blueprint.removesuffix(".yaml") + _LOCK
+
+
+def within(root: Path, places: Collection[Path]) -> Callable[[str], bool]:
+    """Return what tells whether a path leads below one of the places, if there are any."""
+    return lambda path: not places or any((root / path).is_relative_to(one) for one in places)
 
 
 def readers() -> Mapping[str, Reader]:
