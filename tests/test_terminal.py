@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -206,6 +207,25 @@ def test_a_terminal_obeys_no_author(bank: Path) -> None:
         assert "owned" in printed
         assert "\x1b" not in printed
         assert "\x07" not in printed
+
+
+def test_no_log_obeys_an_author(bank: Path) -> None:
+    text = '## hostile {tags="##[x]"}\n\nIs \x1b[2J\x85it?\n\n::error::so\n\n##vso[a]\n\n'
+    (bank / "bank/questions/hostile.md").write_text(f"{text}Answer: true\n", "utf-8")
+    for arguments in (["show", "hostile"], ["show", "hostile", "--json"], ["list", "--json"]):
+        command = [*EXAMGEN, *arguments, "--root", str(bank)]
+        printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+        assert "hostile" in printed
+        assert not re.search("[\x1b\x85]|^ *::|##(vso)?\\[", printed, re.MULTILINE)
+
+
+def test_tabs_of_code_are_blanks_at_a_terminal_and_tabs_in_a_pipe(bank: Path) -> None:
+    text = "```make\nall:\n\techo\n```\n\nIs it?\n\nAnswer: true\n"
+    (bank / "bank/questions/rule.md").write_text(text, "utf-8")
+    command = ["show", "rule", "--root", str(bank)]
+    assert "\r\n    echo\r\n" in at_a_terminal(command)
+    piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
+    assert b"\n\techo\n" in piped.stdout
 
 
 @pytest.mark.parametrize(

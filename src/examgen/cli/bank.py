@@ -52,7 +52,7 @@ def list_items(
             home, console.open_store(home, no_cache), filters, jobs=jobs, progress=bars
         )
     if as_json:
-        console.say(catalogue.as_json(listing.items))
+        console.say_json(catalogue.as_json(listing.items))
     else:
         for line in _table(listing.items):
             console.say(line)
@@ -99,6 +99,8 @@ def show(name: str, as_json: bool, root: Path | None, no_cache: bool) -> int:
 
     home = console.find_root(root)
     found = catalogue.find(home, console.open_store(home, no_cache), name)
-    text = catalogue.as_ir(found) if as_json else catalogue.as_markdown(found).rstrip("\n")
-    console.say(console.harmless(text))
+    if as_json:
+        console.say_json(catalogue.as_ir(found))
+    else:
+        console.say(console.harmless(catalogue.as_markdown(found).rstrip("\n")))
     return 0

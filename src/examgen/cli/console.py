@@ -104,10 +104,22 @@ def open_streams() -> None:
 
 
 def harmless(text: str) -> str:
-    """Return an author's text as it may be shown: a terminal would obey its control characters."""
-    from examgen.report.printable import escaped_lines
+    """Return an author's text as it may be printed: who shows it obeys its control characters.
 
-    return escaped_lines(text) if sys.stdout.isatty() else text
+    At a terminal tabs are blanks; into a pipe all goes exact that no log would obey.
+    """
+    from examgen.report.printable import escaped_lines, piped
+
+    if sys.stdout.isatty():
+        return escaped_lines(text.expandtabs(4))
+    return "\n".join(map(piped, text.split("\n")))
+
+
+def say_json(text: str) -> None:
+    """Print JSON with what would be obeyed written as ``\\u001b``."""
+    from examgen.report.printable import safe_json
+
+    say(safe_json(text))
 
 
 def complain(text: str) -> None:

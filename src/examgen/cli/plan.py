@@ -51,7 +51,7 @@ def plan(
     with console.Bars(quiet=quiet) as bars:
         looked = make_plan(request, console.open_store(home, no_cache), bars)
     if as_json:
-        console.say(console.harmless(to_json(looked)))
+        console.say_json(to_json(looked))
         return 1 if has_errors(looked.diagnostics) else 0
     columns = get_terminal_size().columns if sys.stdout.isatty() else None
     for line in () if quiet else lines(looked, columns):

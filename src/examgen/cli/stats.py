@@ -129,8 +129,9 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
 def _text(counted: "Statistics", style: str, *, colour: bool) -> str:
     if style == "json":
         from examgen.pipeline.stats import as_json
+        from examgen.report.printable import safe_json
 
-        return as_json(counted)
+        return safe_json(as_json(counted))
     if style == "html":
         from examgen.render.stats import stats_page
 

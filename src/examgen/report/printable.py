@@ -17,6 +17,8 @@ _UNSAFE = re.compile(
 )
 _BRACKET = re.compile(r"(?<=##)(\w{0,40})\[")
 _COLONS = re.compile(r"(\s*):(?=:)")
+# What no text needs and a log may obey; line ends and what a text may hold by mistake stay.
+_OBEYED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!$)")
 _TAB = 4
 
 
@@ -42,6 +44,24 @@ def visible(text: str) -> str:
 def escaped_lines(text: str) -> str:
     """Return a text of several lines, each safe to print."""
     return "\n".join(escaped(line) for line in text.split("\n"))
+
+
+def piped(line: str) -> str:
+    """Return a line for a pipe: exact, but for what a log or a runner would obey."""
+    return _OBEYED.sub(lambda match: f"<U+{ord(match[0]):04X}>", disarmed(line))
+
+
+def safe_json(text: str) -> str:
+    """Return JSON that means the same, without unsafe characters and commands for a runner.
+
+    Outside of its strings JSON has none of these but line feeds.
+    """
+    text = _UNSAFE.sub(lambda match: match[0] if match[0] == "\n" else _as_json(match[0]), text)
+    return _BRACKET.sub(r"\1\\u005b", text)
+
+
+def _as_json(character: str) -> str:
+    return json.dumps(character)[1:-1] if character != "\x7f" else "\\u007f"
 
 
 def json_text(value: object) -> str:
