@@ -88,6 +88,7 @@ Examples:
     default=("pdf,key",),
     callback=_formats,
     metavar="LIST",
+    shell_complete=completion.listed(FORMATS),
     help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
 )
 @click.option("--form", metavar="CODE", help="Only this form.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.pipeline.editing import Editing
@@ -20,7 +20,7 @@ Examples:
   examgen edit algebra/root --set id=algebra/square-root
 """
 )
-@click.argument("names", nargs=-1, metavar="[ID]...")
+@click.argument("names", nargs=-1, metavar="[ID]...", shell_complete=completion.item)
 @click.option(
     "--where",
     "-w",

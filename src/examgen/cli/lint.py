@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.model.blueprint import Located
@@ -65,12 +65,23 @@ Examples:
     "--select",
     multiple=True,
     metavar="RULE[,RULE]",
+    shell_complete=completion.rules,
     help="Report these rules only; ALL for every rule, also those that are off.",
 )
 @click.option(
-    "--extend-select", multiple=True, metavar="RULE[,RULE]", help="Report these rules as well."
+    "--extend-select",
+    multiple=True,
+    metavar="RULE[,RULE]",
+    shell_complete=completion.rules,
+    help="Report these rules as well.",
 )
-@click.option("--ignore", multiple=True, metavar="RULE[,RULE]", help="Leave these rules out.")
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="RULE[,RULE]",
+    shell_complete=completion.rules,
+    help="Leave these rules out.",
+)
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
