@@ -199,6 +199,20 @@ def test_colours_are_for_terminals_that_want_them(bank: Path, arguments: list[st
     assert b"\x1b" not in piped.stdout + piped.stderr
 
 
+def test_a_person_is_told_where_to_read_more_of_a_rule(bank: Path) -> None:
+    (bank / "bank/questions/wrong.txt").write_text("?", "utf-8")
+    text = "Which of these numbers is prime?\n\n- [ ] 4\n- [ ] 6\n"
+    (bank / "bank/questions/empty.md").write_text(text, "utf-8")
+    command = ["lint", "--root", str(bank)]
+    line = "`examgen explain key-count` says why, with examples.\r\n"
+    assert at_a_terminal(command, NO_COLOR="1").endswith(line)
+    assert "explain" not in at_a_terminal([*command, "--quiet"])
+    for style in ("concise", "json", "sarif", "github", "gitlab", "rdjson", "junit"):
+        assert "explain" not in at_a_terminal([*command, "--format", style]), style
+    (bank / "bank/questions/empty.md").unlink()
+    assert "explain" not in at_a_terminal(command), "mistakes in the text have no page"
+
+
 def test_a_terminal_obeys_no_author(bank: Path) -> None:
     text = "Is this \x1b]0;owned\x07 so?\n\nAnswer: true\n"
     (bank / "bank/questions/escape.md").write_text(text, "utf-8")

@@ -3,6 +3,11 @@
 import click
 
 from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError
+
+ELSEWHERE = """\
+`examgen explain --list` lists all rules; mistakes in the text itself have no page, \
+and `examgen lint` says with each how to mend it"""
 
 
 @click.command(
@@ -30,7 +35,6 @@ def explain(rule: str | None, listing: bool) -> int:
     if rule is None:
         raise click.UsageError("name a rule, or give --list")
     if rule not in rules:
-        hint = hint_of(rule, rules, most=0) or "see 'examgen explain --list'"
-        raise click.UsageError(f"no rule is called '{rule}'; {hint}")
+        raise ExamgenError(f"no rule is called '{rule}'", hint_of(rule, rules, most=0) or ELSEWHERE)
     console.say(page(rules[rule]).strip("\n"))
     return 0

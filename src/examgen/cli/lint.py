@@ -1,5 +1,7 @@
 """``examgen lint``."""
 
+import sys
+from collections.abc import Container
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,10 +30,9 @@ def rule_names(option: str, given: tuple[str, ...]) -> "tuple[Located[str], ...]
     names = sorted({part.strip() for value in given for part in value.split(",")})
     for name in names:
         if name not in known:
-            hint = hint_of(name, known, most=0)
+            hint = hint_of(name, known, most=0) or "see 'examgen explain --list'"
             raise click.UsageError(
-                f"invalid value for '{option}': no rule is called '{name}'"
-                + (f"; {hint}" if hint else "")
+                f"invalid value for '{option}': no rule is called '{name}'; {hint}"
             )
     return tuple(Located(name, Span(option, 1, 1, 1, 1)) for name in names)
 
@@ -226,3 +227,12 @@ def _print(
         text = render["full"](replace(report, colour=console.use_colour()))
     if found.diagnostics or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
+    if not quiet and (output is not None or style == "full"):
+        _point_to_page(report.rules, found)
+
+
+def _point_to_page(rules: Container[str], found: "verdict.Verdict") -> None:
+    """Tell a person at a terminal how to read more of a rule that found something."""
+    name = next((one.rule for one in found.diagnostics if one.rule in rules), None)
+    if name is not None and sys.stdout.isatty():
+        console.say(click.style(f"`examgen explain {name}` says why, with examples.", dim=True))
