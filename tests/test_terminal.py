@@ -259,7 +259,11 @@ def test_no_character_is_too_much(bank: Path, settings: dict[str, str], printed:
 
 def test_progress_is_for_terminals(bank: Path) -> None:
     command = ["build", "-p", "quiz", "-f", "html,json", "-j", "1", "--root", str(bank)]
-    assert "rendering quiz" in at_a_terminal(command)
+    shown = at_a_terminal(command)
+    assert "rendering quiz" in shown
+    left = [line.rpartition("\r\x1b[K\x1b[?25h")[2] for line in shown.split("\n")]
+    assert "rendering quiz" not in "".join(left), "a bar stays behind"
+    assert "rendering quiz" not in at_a_terminal(command, TERM="dumb")
     assert "rendering quiz" not in at_a_terminal([*command, "--quiet"])
     piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
     assert piped.stderr == b""

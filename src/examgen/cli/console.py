@@ -164,8 +164,12 @@ def use_colour() -> bool:
 
 
 def _coloured(stream: TextIO) -> bool:
-    dumb = os.environ.get("TERM") == "dumb"
-    return stream.isatty() and not dumb and not os.environ.get("NO_COLOR")
+    return _obeys(stream) and not os.environ.get("NO_COLOR")
+
+
+def _obeys(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal that knows control sequences."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def shown(path: Path) -> str:
@@ -223,10 +227,13 @@ def open_store(root: Path, no_cache: bool) -> "Store":
 
 
 class Bars:
-    """Progress bars on standard error, one a stage, for work that is long enough to see."""
+    """Progress bars on standard error, one a stage, for work that is long enough to see.
+
+    A bar goes when its stage ends: what was found is to stand alone.
+    """
 
     def __init__(self, *, quiet: bool, least: int = 3) -> None:
-        self._shown = sys.stderr.isatty() and not quiet
+        self._shown = _obeys(sys.stderr) and not quiet
         self._least = least
         self._stage: str | None = None
         self._bar: Any = None
@@ -253,6 +260,7 @@ class Bars:
     def close(self) -> None:
         """End the bar that is being shown, if any."""
         if self._bar is not None:
-            self._bar.render_finish()
+            sys.stderr.write("\r\x1b[K\x1b[?25h")  # The line is cleared, the cursor shown.
+            sys.stderr.flush()
             self._bar = None
             self._stage = None
