@@ -213,6 +213,24 @@ def test_a_person_is_told_where_to_read_more_of_a_rule(bank: Path) -> None:
     assert "examgen explain" not in at_a_terminal(command), "mistakes in the text have no page"
 
 
+def plain(arguments: list[str], columns: int) -> list[str]:
+    """Return the lines that a terminal of a width shows, without colours and bars."""
+    shown = at_a_terminal(arguments, COLUMNS=str(columns), NO_COLOR="1")
+    return re.sub(r"\r\x1b\[K\x1b\[\?25h|\r?\n", "\n", shown).split("\n")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 120])
+def test_pages_and_lists_of_rules_fit_a_terminal(columns: int) -> None:
+    piped = subprocess.run([*EXAMGEN, "explain", "clang"], capture_output=True, check=True)
+    page = plain(["explain", "clang"], columns)
+    example = re.findall(r"(?ms)^```.*?^```$", piped.stdout.decode())
+    assert example == re.findall(r"(?ms)^```.*?^```$", "\n".join(page))
+    assert all(len(line) <= columns for line in page)
+    words = re.sub(r"[*]{2}|^### |(?m:^[*])|(?m:[*]$)", "", piped.stdout.decode()).split()
+    assert "\n".join(page).split() == words
+    assert all(len(line) <= max(columns, 53) for line in plain(["explain", "--list"], columns))
+
+
 def test_a_terminal_obeys_no_author(bank: Path) -> None:
     text = "Is this \x1b]0;owned\x07 so?\n\nAnswer: true\n"
     (bank / "bank/questions/escape.md").write_text(text, "utf-8")

@@ -3,8 +3,11 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -161,6 +164,23 @@ def counted(number: int, noun: str) -> str:
 def use_colour() -> bool:
     """Tell whether standard output is a terminal that may be coloured."""
     return _coloured(sys.stdout)
+
+
+def columns() -> int | None:
+    """Return how wide the terminal is; nothing where standard output is none."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def folded(text: str, width: int | None, indent: int = 0) -> str:
+    """Return a line as several that fit a terminal, all but the first indented.
+
+    Words stay whole; without a width the line stays as it is.
+    """
+    if width is None or len(text) <= width:
+        return text
+    lead = " " * indent
+    fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(fold(text, max(width, indent + 20), subsequent_indent=lead))
 
 
 def _coloured(stream: TextIO) -> bool:

@@ -1,8 +1,6 @@
 """``examgen plan``."""
 
-import sys
 from pathlib import Path
-from shutil import get_terminal_size
 
 import click
 
@@ -53,8 +51,7 @@ def plan(
     if as_json:
         console.say_json(to_json(looked))
         return 1 if has_errors(looked.diagnostics) else 0
-    columns = get_terminal_size().columns if sys.stdout.isatty() else None
-    for line in () if quiet else lines(looked, columns):
+    for line in () if quiet else lines(looked, console.columns()):
         console.say(line)
     if looked.diagnostics:
         if not quiet:
