@@ -231,6 +231,19 @@ def test_pages_and_lists_of_rules_fit_a_terminal(columns: int) -> None:
     assert all(len(line) <= max(columns, 53) for line in plain(["explain", "--list"], columns))
 
 
+@pytest.mark.parametrize(
+    ("columns", "head"), [(100, 6), (60, 6), (55, 5), (45, 4), (40, 3), (20, 3)]
+)
+def test_the_list_of_items_fits_a_terminal(bank: Path, columns: int, head: int) -> None:
+    listed = plain(["list", "--root", str(bank), "--quiet"], columns)
+    whole = subprocess.run([*EXAMGEN, "list", "--root", str(bank)], capture_output=True, check=True)
+    lines = whole.stdout.decode().splitlines()
+    assert len(listed[0].split()) == head
+    assert [line.split()[0] for line in listed if line] == [line.split()[0] for line in lines]
+    assert all(len(line) <= max(columns, 36) for line in listed)
+    assert (listed[: len(lines)] == lines) == (columns == 100)
+
+
 def test_a_terminal_obeys_no_author(bank: Path) -> None:
     text = "Is this \x1b]0;owned\x07 so?\n\nAnswer: true\n"
     (bank / "bank/questions/escape.md").write_text(text, "utf-8")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from examgen.model.item import Item
 
 _COLUMNS = ("id", "type", "topic", "difficulty", "marks", "status")
+_TOPIC, _LEAST_TOPIC = _COLUMNS.index("topic"), 9
 
 
 @click.command(
@@ -54,7 +55,7 @@ def list_items(
     if as_json:
         console.say_json(catalogue.as_json(listing.items))
     else:
-        for line in _table(listing.items):
+        for line in _table(listing.items, console.columns()):
             console.say(line)
     if not quiet:
         console.complain(f"{console.counted(len(listing.items), 'item')}.")
@@ -64,14 +65,35 @@ def list_items(
     return 0
 
 
-def _table(items: Iterable["Item"]) -> Iterable[str]:
+def _table(items: Iterable["Item"], columns: int | None) -> Iterable[str]:
+    """Yield a head and a line for each item, made to fit a terminal with so many columns."""
     rows = [_COLUMNS, *(_row(item) for item in items)]
     if len(rows) == 1:
         return
-    widths = [max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))]
+    widths = {n: max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))}
+    if columns is not None:
+        widths = _fitting(widths, columns)
     for number, row in enumerate(rows):
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield click.style(line.rstrip(), bold=True) if number == 0 else line.rstrip()
+        cells = (_tail(row[n], width).ljust(width) for n, width in widths.items())
+        line = "  ".join(cells).rstrip()
+        yield click.style(line, bold=True) if number == 0 else line
+
+
+def _fitting(widths: dict[int, int], columns: int) -> dict[int, int]:
+    """Return the columns of the table that fit: topics are cut, then columns left out."""
+    for left_out in ((), ("topic",), ("topic", "status"), ("topic", "status", "difficulty")):
+        kept = {n: width for n, width in widths.items() if _COLUMNS[n] not in left_out}
+        over = sum(kept.values()) + 2 * (len(kept) - 1) - columns
+        if over <= 0:
+            return kept
+        if not left_out and kept[_TOPIC] - over >= _LEAST_TOPIC:
+            return {**kept, _TOPIC: kept[_TOPIC] - over}
+    return kept
+
+
+def _tail(text: str, most: int) -> str:
+    """Return a text that is not longer than that: its end, which says more of a topic."""
+    return text if len(text) <= most else f"…{text[len(text) - most + 1 :]}"
 
 
 def _row(item: "Item") -> tuple[str, ...]:
