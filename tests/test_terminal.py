@@ -232,7 +232,7 @@ def test_pages_and_lists_of_rules_fit_a_terminal(columns: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "head"), [(100, 6), (60, 6), (55, 5), (45, 4), (40, 3), (20, 3)]
+    ("columns", "head"), [(100, 6), (62, 6), (55, 5), (45, 4), (40, 3), (20, 3)]
 )
 def test_the_list_of_items_fits_a_terminal(bank: Path, columns: int, head: int) -> None:
     listed = plain(["list", "--root", str(bank), "--quiet"], columns)
@@ -242,6 +242,11 @@ def test_the_list_of_items_fits_a_terminal(bank: Path, columns: int, head: int) 
     assert [line.split()[0] for line in listed if line] == [line.split()[0] for line in lines]
     assert all(len(line) <= max(columns, 36) for line in listed)
     assert (listed[: len(lines)] == lines) == (columns == 100)
+
+
+def test_a_status_that_all_have_gives_way_to_topics(bank: Path) -> None:
+    listed = plain(["list", "-q", "--where", "status=ready", "--root", str(bank)], 59)
+    assert listed[0].split() == ["id", "type", "topic", "difficulty", "marks"]
 
 
 def test_a_terminal_obeys_no_author(bank: Path) -> None:

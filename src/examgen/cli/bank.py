@@ -1,6 +1,6 @@
 """``examgen list`` and ``examgen show``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from examgen.model.item import Item
 
 _COLUMNS = ("id", "type", "topic", "difficulty", "marks", "status")
-_TOPIC, _LEAST_TOPIC = _COLUMNS.index("topic"), 9
+_TOPIC, _DIFFICULTY, _STATUS = (_COLUMNS.index(name) for name in ("topic", "difficulty", "status"))
+_LEAST_TOPIC = 9
 
 
 @click.command(
@@ -72,21 +73,24 @@ def _table(items: Iterable["Item"], columns: int | None) -> Iterable[str]:
         return
     widths = {n: max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))}
     if columns is not None:
-        widths = _fitting(widths, columns)
+        widths = _fitting(rows, widths, columns)
     for number, row in enumerate(rows):
         cells = (_tail(row[n], width).ljust(width) for n, width in widths.items())
         line = "  ".join(cells).rstrip()
         yield click.style(line, bold=True) if number == 0 else line
 
 
-def _fitting(widths: dict[int, int], columns: int) -> dict[int, int]:
-    """Return the columns of the table that fit: topics are cut, then columns left out."""
-    for left_out in ((), ("topic",), ("topic", "status"), ("topic", "status", "difficulty")):
-        kept = {n: width for n, width in widths.items() if _COLUMNS[n] not in left_out}
-        over = sum(kept.values()) + 2 * (len(kept) - 1) - columns
+def _fitting(rows: Sequence[tuple[str, ...]], widths: dict[int, int], most: int) -> dict[int, int]:
+    """Return the columns that fit: topics are cut, then columns left out."""
+    one_status = len({row[_STATUS] for row in rows[1:]}) == 1
+    for left_out in ((), (_STATUS,), (_TOPIC,), (_TOPIC, _STATUS), (_TOPIC, _STATUS, _DIFFICULTY)):
+        if left_out == (_STATUS,) and not one_status:
+            continue
+        kept = {n: width for n, width in widths.items() if n not in left_out}
+        over = sum(kept.values()) + 2 * (len(kept) - 1) - most
         if over <= 0:
-            return kept
-        if not left_out and kept[_TOPIC] - over >= _LEAST_TOPIC:
+            break
+        if _TOPIC in kept and kept[_TOPIC] - over >= _LEAST_TOPIC:
             return {**kept, _TOPIC: kept[_TOPIC] - over}
     return kept
 
