@@ -144,7 +144,6 @@ def build(
     from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
-    from examgen.report.text import full
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
@@ -167,7 +166,7 @@ def build(
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
     if built.diagnostics:
-        text = full(built.diagnostics, built.sources, colour=console.use_colour())
+        text = console.full(built.diagnostics, built.sources)
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")

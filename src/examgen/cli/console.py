@@ -2,22 +2,21 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
     from examgen.pipeline.rewriting import Rewrite
     from examgen.publish.store import Store
+    from examgen.source import Source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -125,6 +124,13 @@ def say_json(text: str) -> None:
     say(safe_json(text))
 
 
+def full(findings: Sequence[Diagnostic], sources: "Mapping[str, Source]") -> str:
+    """Return findings with the lines they are about, as standard output shows them."""
+    from examgen.report.text import full as write
+
+    return write(findings, sources, colour=use_colour(), columns=columns())
+
+
 def complain(text: str) -> None:
     """Print text on standard error, if it takes any: there is nobody else to tell."""
     try:
@@ -169,18 +175,6 @@ def use_colour() -> bool:
 def columns() -> int | None:
     """Return how wide the terminal is; nothing where standard output is none."""
     return get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-def folded(text: str, width: int | None, indent: int = 0) -> str:
-    """Return a line as several that fit a terminal, all but the first indented.
-
-    Words stay whole; without a width the line stays as it is.
-    """
-    if width is None or len(text) <= width:
-        return text
-    lead = " " * indent
-    fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(fold(text, max(width, indent + 20), subsequent_indent=lead))
 
 
 def _coloured(stream: TextIO) -> bool:

@@ -30,6 +30,7 @@ def explain(rule: str | None, listing: bool) -> int:
     """Print what a rule of lint asks for, and why."""
     from examgen.check import all_rules
     from examgen.check.manual import page
+    from examgen.report.printable import folded
     from examgen.suggest import hint_of
 
     rules = {each.id: each for each in all_rules()}
@@ -38,7 +39,7 @@ def explain(rule: str | None, listing: bool) -> int:
         for name, each in sorted(rules.items()):
             kind = each.severity if each.default else "off"
             line = f"{name:{width}}  {kind:7}  {each.summary}"
-            console.say(console.folded(line, console.columns(), indent=width + 11))
+            console.say(folded(line, console.columns(), indent=width + 11))
         return 0
     if rule is None:
         raise click.UsageError("name a rule, or give --list")
@@ -58,9 +59,11 @@ def _laid_out(text: str, columns: int) -> str:
 
 
 def _block(block: re.Match[str], columns: int) -> str:
+    from examgen.report.printable import folded
+
     if block["fence"]:
         return block[0]  # An example stays as it is.
-    text = console.folded(" ".join(block[0].split("\n")).strip(), min(columns, _WIDEST))
+    text = folded(" ".join(block[0].split("\n")).strip(), min(columns, _WIDEST))
     if text.startswith("### "):
         return click.style(text[4:], bold=True)
     if lead := re.match(r"[*]{2}(.+?)[*]{2}", text):

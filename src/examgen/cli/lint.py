@@ -217,6 +217,7 @@ def _print(
         diagnostics=found.diagnostics,
         sources=found.sources,
         colour=output is None and console.use_colour(),
+        columns=None if output is not None else console.columns(),
         rules=rule_infos(),
         prefix=prefix_in_repository(home),
     )
@@ -224,7 +225,8 @@ def _print(
     text = render[style](report)
     if output is not None:
         write_report(home, output, text)
-        text = render["full"](replace(report, colour=console.use_colour()))
+        shown = replace(report, colour=console.use_colour(), columns=console.columns())
+        text = render["full"](shown)
     if found.diagnostics or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
     if not quiet and (output is not None or style == "full"):
@@ -233,6 +235,9 @@ def _print(
 
 def _point_to_page(rules: Container[str], found: "verdict.Verdict") -> None:
     """Tell a person at a terminal how to read more of a rule that found something."""
-    name = next((one.rule for one in found.diagnostics if one.rule in rules), None)
+    from examgen.diagnostic import Severity
+
+    gravest_first = sorted(found.diagnostics, key=lambda one: list(Severity).index(one.severity))
+    name = next((one.rule for one in gravest_first if one.rule in rules), None)
     if name is not None and sys.stdout.isatty():
         console.say(click.style(f"`examgen explain {name}` says why, with examples.", dim=True))

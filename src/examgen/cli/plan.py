@@ -42,7 +42,6 @@ def plan(
     from examgen.diagnostic import has_errors
     from examgen.pipeline.plan import Request, make_plan
     from examgen.pipeline.plan import as_json as to_json
-    from examgen.report.text import full
 
     home = console.find_root(root)
     request = Request(root=home, paper=paper, seed=seed, jobs=jobs)
@@ -56,6 +55,6 @@ def plan(
     if looked.diagnostics:
         if not quiet:
             console.say("")
-        text = full(looked.diagnostics, looked.sources, colour=console.use_colour())
+        text = console.full(looked.diagnostics, looked.sources)
         console.say(text.rstrip("\n"))
     return 1 if has_errors(looked.diagnostics) else 0

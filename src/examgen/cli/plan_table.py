@@ -8,10 +8,9 @@ from math import floor
 import click
 
 from examgen.assemble.plan import Line, Part
-from examgen.cli.console import folded
 from examgen.decimals import exact
 from examgen.pipeline.plan import Plan
-from examgen.report.printable import escaped, width
+from examgen.report.printable import escaped, folded, width
 
 _HEAD = ("", "wanted", "available", "chosen", "slack", "elsewhere", "one filter away")
 _ELSEWHERE, _NEAR = 5, 6

@@ -8,6 +8,8 @@ is written as control characters are: visibly, `##<U+005B>`.
 import json
 import re
 import unicodedata
+from functools import partial
+from textwrap import wrap
 
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 # C0 and C1 controls (ANSI and OSC escapes begin with one), line separators, bidirectional
@@ -67,6 +69,18 @@ def _as_json(character: str) -> str:
 def json_text(value: object) -> str:
     """Return JSON in ASCII that holds no command for a runner, and means the same."""
     return _BRACKET.sub(r"\1\\u005b", json.dumps(value, indent=2)) + "\n"
+
+
+def folded(text: str, width: int | None, indent: int = 0) -> str:
+    """Return a line as several that fit a terminal, all but the first indented.
+
+    Words stay whole; without a width the line stays as it is.
+    """
+    if width is None or len(text) <= width:
+        return text
+    lead = " " * indent
+    fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(fold(text, max(width, indent + 20), subsequent_indent=lead))
 
 
 def cells(line: str) -> list[str]:
