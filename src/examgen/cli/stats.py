@@ -124,6 +124,7 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
         reason = (problem.strerror or str(problem)).lower()
         hint = "name another file with --out"
         raise ExamgenError(f"cannot write {out}: {reason}", hint) from problem
+    console.say(f"Wrote {console.shown(out)}.")
 
 
 def _text(counted: "Statistics", style: str, *, colour: bool) -> str:
