@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
@@ -53,7 +54,8 @@ def _read_seed(file: Path) -> str:
         seed = file.read_text(encoding="utf-8")
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise click.UsageError(f"cannot read the seed from {file}: {reason}") from problem
+        hint = "write a seed into it: any text, one that nobody can guess"
+        raise ExamgenError(f"cannot read the seed from {file}: {reason}", hint) from problem
     except UnicodeDecodeError as problem:
         raise click.UsageError(f"the seed in {file} is not a text in UTF-8") from problem
     if not seed.strip():
