@@ -92,7 +92,12 @@ def _apply(home: Path, made: "Editing", *, write: bool, quiet: bool) -> int:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             console.complain(f"{what} would change; add --yes to write.")
             return 1
-        if not click.confirm(f"{what} would change; write?", err=True):
+        try:
+            agreed = click.confirm(f"{what} would change; write?", err=True)
+        except click.Abort:
+            console.complain("")  # The question has no line end yet.
+            raise
+        if not agreed:
             return 1
     rewrite(home, made.rewrites)
     if not quiet:
