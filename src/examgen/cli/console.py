@@ -156,10 +156,17 @@ def fail_usage(mistake: click.ClickException) -> None:
         message = f"there is no option {mistake.option_name!r}"
         message += suggestion(mistake.option_name, known)
     else:
-        said = mistake.format_message()
-        begins_word = said[1:2].islower()
-        message = (said[:1].lower() + said[1:] if begins_word else said).removesuffix(".")
+        message = _lowered(mistake.format_message())
+        if isinstance(mistake, click.BadParameter) and mistake.message:
+            message = message.replace(mistake.message, _lowered(mistake.message))
+            if isinstance(mistake.param, click.Argument):
+                message = _lowered(mistake.message)
+        message = message.removesuffix(".")
     fail(message, f"try '{context.command_path} --help'" if context else None)
+
+
+def _lowered(said: str) -> str:
+    return said[:1].lower() + said[1:] if said[1:2].islower() else said
 
 
 def counted(number: int, noun: str) -> str:

@@ -50,7 +50,7 @@ def revisions(root: Path, given: str | None) -> tuple[Revision, Revision]:
     """
     if git(root, "rev-parse", "--is-inside-work-tree") is None:
         message = f"a comparison needs a git repository, and {root} is in none"
-        raise ExamgenError(message, "run it in a checkout")
+        raise ExamgenError(message, "`git init` makes one: commit the bank, then compare")
     if given is None:
         return _found(root, "HEAD"), Revision(name=WORKING_TREE)
     for dots in ("...", ".."):
