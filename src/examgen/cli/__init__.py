@@ -34,7 +34,7 @@ HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
 Start a bank:      examgen init my-bank
 Build a paper:     examgen build --paper quiz1 --format pdf,key
 Check questions:   examgen lint
-Look around:       examgen list --where topic=algebra
+Look around:       examgen list --where difficulty=hard
 """
 
 

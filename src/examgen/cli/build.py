@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
@@ -53,7 +54,8 @@ def _read_seed(file: Path) -> str:
         seed = file.read_text(encoding="utf-8")
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise click.UsageError(f"cannot read the seed from {file}: {reason}") from problem
+        hint = "write a seed into it: any text, one that nobody can guess"
+        raise ExamgenError(f"cannot read the seed from {file}: {reason}", hint) from problem
     except UnicodeDecodeError as problem:
         raise click.UsageError(f"the seed in {file} is not a text in UTF-8") from problem
     if not seed.strip():
@@ -88,6 +90,7 @@ Examples:
     default=("pdf,key",),
     callback=_formats,
     metavar="LIST",
+    shell_complete=completion.listed(FORMATS),
     help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
 )
 @click.option("--form", metavar="CODE", help="Only this form.")
@@ -143,7 +146,6 @@ def build(
     from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
-    from examgen.report.text import full
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
@@ -166,7 +168,7 @@ def build(
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
     if built.diagnostics:
-        text = full(built.diagnostics, built.sources, colour=console.use_colour())
+        text = console.full(built.diagnostics, built.sources)
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")

@@ -124,13 +124,15 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
         reason = (problem.strerror or str(problem)).lower()
         hint = "name another file with --out"
         raise ExamgenError(f"cannot write {out}: {reason}", hint) from problem
+    console.say(f"Wrote {console.shown(out)}.")
 
 
 def _text(counted: "Statistics", style: str, *, colour: bool) -> str:
     if style == "json":
         from examgen.pipeline.stats import as_json
+        from examgen.report.printable import safe_json
 
-        return as_json(counted)
+        return safe_json(as_json(counted))
     if style == "html":
         from examgen.render.stats import stats_page
 

@@ -54,7 +54,7 @@ def revisions(root: Path, given: str | None) -> tuple[Revision, Revision]:
     Raises ExamgenError outside a repository, for what git does not know, and where a
     shallow clone does not reach far enough.
     """
-    require_repository(root, "a comparison", "run it in a checkout")
+    require_repository(root, "a comparison", "`git init` makes one: commit the bank, then compare")
     if given is None:
         return _found(root, "HEAD"), Revision(name=WORKING_TREE)
     for dots in ("...", ".."):
