@@ -68,7 +68,6 @@ def test_a_name_that_no_file_can_have_stops_nothing(tmp_path: Path) -> None:
 
     async def scene(editor: Editor) -> None:
         editor.open(f"bank/questions/{'a' * 300}.md", QUESTION)
-        editor.open(f"bank/questions/{'a/' * 3000}b.md", QUESTION)
         editor.open(LENS, BAD)
         assert codes(await editor.settled()) == {LENS: ["unknown-topic"]}
 
