@@ -30,9 +30,20 @@ def splice(data: bytes, edits: Iterable[Edit]) -> bytes:
         end = _offset(starts, stops, *edit.span.end)
         if not done <= start <= end:
             raise ValueError(f"edits overlap at {edit.span}")
-        pieces += text[done:start], edit.text.replace("\n", line_end)
+        _join(pieces, text[done:start])
+        _join(pieces, edit.text.replace("\n", line_end))
         done = end
-    return "".join([*pieces, text[done:]]).encode("utf-8")
+    _join(pieces, text[done:])
+    return "".join(pieces).encode("utf-8")
+
+
+def _join(pieces: list[str], text: str) -> None:
+    """Add a piece. Two line ends that come to stand together must not become one."""
+    if not text:
+        return
+    if text[0] == "\n" and pieces[-1].endswith("\r"):
+        pieces.append("\n")
+    pieces.append(text)
 
 
 def _offset(starts: list[int], stops: list[int], line: int, column: int) -> int:

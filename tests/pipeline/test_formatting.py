@@ -109,6 +109,24 @@ def test_markdown_is_laid_out() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\n \n---\n\nWhich? \n\nAnswer: 8\n", "\n---\n\nWhich?\n\nAnswer: 8\n"),
+        ("a\\ \nb \n\nAnswer: 8\n", "a\\ \nb\n\nAnswer: 8\n"),
+        ("- a\n\n      b\n\n\n<!-- c -->\n      d\n\n\n- [X] e\n",
+         "- a\n\n      b\n\n\n<!-- c -->\n      d\n\n- [x] e\n"),
+        ("### a\n---\n\nAnswer: 8 \n", "### a\n---\n\nAnswer: 8\n"),
+        ("## q {type=cloze}\n\n[[a]]\n\n### b\n---\n",
+         "## q {type=cloze}\n\n[[a]]\n\n### b\n---\n"),
+        ("a [b] \nc* \nd&nbsp; \ne\n\nAnswer: 8\n", "a [b]\nc*\nd&nbsp;\ne\n\nAnswer: 8\n"),
+        ("a\nb\r\r\rAnswer: 8\n", "a\nb\r\n\nAnswer: 8\n"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_laid_out_as_well(text: str, expected: str) -> None:
+    assert laid_out(MD, text.encode(), Project()) == expected.encode()
+
+
 def test_code_breaks_and_line_ends_stay() -> None:
     text = "Which?  \nThat.\n\n```\na  \n\n\nb\n```\n\n- [x] yes\n- [ ] no\n"
     assert laid_out(MD, text.encode(), Project()) == text.encode()

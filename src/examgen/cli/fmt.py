@@ -24,6 +24,7 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, root: Path | None, qui
     """Lay out question files; what they say stays the same."""
     from examgen.pipeline.formatting import format_bank
     from examgen.pipeline.rewriting import rewrite
+    from examgen.report.printable import escaped
 
     home = console.find_root(root or (paths[0] if paths else None))
     wanted = [path.resolve() for path in paths]
@@ -38,12 +39,12 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, root: Path | None, qui
         console.say_changes(made.rewrites)
     elif check:
         for each in made.rewrites:
-            console.say(each.path)
+            console.say(escaped(each.path))
     writes = not (check or diff)
     if writes:
         rewrite(home, made.rewrites)
     for one in made.left:
-        console.complain(f"{one.path}:{one.line}: left alone: {one.reason}")
+        console.complain(escaped(f"{one.path}:{one.line}: left alone: {one.reason}"))
     if not quiet:
         files = console.counted(len(made.rewrites), "file")
         told = f"Laid out {files}" if writes else f"{files} would change"

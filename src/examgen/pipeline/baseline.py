@@ -1,13 +1,12 @@
 """Baselines: findings that an old bank has and that are put up with for now."""
 
 import json
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
-from examgen.load import MAX_LOCK_BYTES, read_bytes
+from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
 from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import Findings
 from examgen.pipeline.places import in_tree, top_of
@@ -49,16 +48,18 @@ def open_baseline(root: Path, place: Path) -> Baseline:
     Raises ExamgenError where the file cannot be read or is no baseline.
     """
     path = shown(root, place)
+    fault = ExamgenError(f"cannot read the baseline {path}", "make one with `--write-baseline`")
     try:
         if place.is_relative_to(root):
-            text = read_bytes(root, place.relative_to(root).as_posix(), _CAP).decode()
+            data = read_bytes(root, place.relative_to(root).as_posix(), _CAP)
         else:
-            text = place.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ExamgenError(
-            f"cannot read the baseline {path}", "make one with `--write-baseline`"
-        ) from problem
-    return parse(path, text)
+            data = place.read_bytes()
+    except OSError as problem:
+        raise fault from problem
+    source = decode(path, data)
+    if isinstance(source, Diagnostic):
+        raise fault
+    return parse(path, source.text)
 
 
 def settings_baseline(
@@ -82,7 +83,7 @@ def trusted_baseline(root: Path, place: Path, trusted: Trusted | None) -> Baseli
     if trusted is None or inner is None:
         return open_baseline(root, place)
     path = shown(root, place)
-    text = text_at(root, trusted, os.path.relpath(top / inner, root))
+    text = text_at(top, trusted, inner.as_posix(), _CAP)
     if text is None:
         whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
         raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from posixpath import splitext
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, warning
 from examgen.load import (
@@ -111,6 +112,15 @@ def survey(root: Path, trusted: Trusted | None = None) -> Survey:
     )
 
 
+def role(path: str) -> tuple[str, str] | None:
+    """Return what the file at a path is read as: the folder that decides it, and its ending."""
+    known = readers()
+    hidden = any(part.startswith(".") for part in path.split("/"))
+    if hidden or path == SETTINGS or not _is_text(path, known):
+        return None
+    return (QUESTIONS if path.startswith(QUESTIONS) else PAPERS), _suffix(path)
+
+
 def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
     """Load a text whose SHA-256 the survey found, or say why it could not be read then.
 
@@ -124,7 +134,7 @@ def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
 
 
 def _suffix(path: str) -> str:
-    return PurePosixPath(path).suffix.lower()
+    return splitext(path)[1].lower()
 
 
 def _is_text(path: str, known: Mapping[str, Reader]) -> bool:

@@ -102,7 +102,9 @@ def _in_yaml(source: Source, project: Project) -> tuple[Held, ...]:
     defaults = NO_FIELDS
     nodes: tuple[Mapping, ...] = (root,)
     listed = entries.get("questions")
-    if isinstance(listed, Sequence):
+    if isinstance(listed, Mapping):
+        nodes = (listed,)
+    elif isinstance(listed, Sequence):
         nodes = tuple(node for node in listed.entries if isinstance(node, Mapping))
     if listed is not None and "defaults" in entries:
         defaults, _ = read_fields(raw_fields(entries["defaults"])[0], project)

@@ -6,6 +6,7 @@ from collections.abc import Mapping as MappingOf
 from examgen.diagnostic import Edit, ExamgenError
 from examgen.read.fields import FIELDS
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
+from examgen.read.yaml_comments import first_comment
 from examgen.source import Excerpt, Span
 
 Values = tuple[str, ...]
@@ -69,8 +70,7 @@ def _replaced(value: Node, text: str) -> Edit:
     origin = value.origin
     old = origin.text[value.start : value.end]
     end = value.start + len(old.rstrip("\n"))
-    if not isinstance(value, Scalar):
-        _keep_comments(origin, value.start, end)
+    _keep_comments(origin, value.start, end, value)
     return Edit(span=_span(origin, value.start, end), text=text)
 
 
@@ -86,13 +86,13 @@ def _without(node: Mapping, at: int, *, flow: bool, fenced: bool) -> Edit:
             start, end = key.start, node.entries[at + 1][0].start
         else:
             start = node.entries[at - 1][1].end if at else key.start
-        _keep_comments(origin, start, end)
+        _keep_comments(origin, start, end, key, value)
         return Edit(span=_span(origin, start, end), text="")
     stop = text.find("\n", end)
     if stop >= 0:
-        _keep_comments(origin, line, stop)
+        _keep_comments(origin, line, stop, key, value)
         return Edit(span=_span(origin, line, stop + 1), text="")
-    _keep_comments(origin, line, len(text))
+    _keep_comments(origin, line, len(text), key, value)
     if fenced:
         first = origin.position(line)
         last_line = origin.position(len(text)).line + 1
@@ -111,7 +111,7 @@ def _in_block_list(value: Sequence, texts: Values) -> Edit:
         stop = len(text) if stop < 0 else stop
         added = "".join(f"\n{' ' * column}{row}" for row in rows[len(old) :])
         return Edit(span=_span(origin, stop, stop), text=added)
-    _keep_comments(origin, value.start, value.end)
+    _keep_comments(origin, value.start, value.end, value)
     joined = f"\n{' ' * column}".join(rows)
     return Edit(span=_span(origin, value.start, value.end), text=joined)
 
@@ -142,10 +142,10 @@ def _added(node: Mapping, rows: list[str], changed: frozenset[str], *, flow: boo
     return Edit(span=_span(origin, first, first), text="".join(f"{row}{indent}" for row in rows))
 
 
-def _keep_comments(origin: Excerpt, start: int, end: int) -> None:
-    """Raise ExamgenError where what is to go may hold a comment."""
-    at = origin.text.find("#", start, end)
-    if at >= 0:
+def _keep_comments(origin: Excerpt, start: int, end: int, *nodes: Node) -> None:
+    """Raise ExamgenError where what is to go, with these nodes, holds a comment."""
+    at = first_comment(origin, start, end, nodes)
+    if at is not None:
         line = origin.position(at).line
         raise ExamgenError(
             f"{origin.path}:{line}: a comment would be lost with what is to go here",
