@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from examgen.diagnostic import ExamgenError
 from examgen.model.item import Item, Level
 from examgen.pipeline.catalogue import matching
-from examgen.pipeline.editing import Editing, plan_edits, read_text
+from examgen.pipeline.editing import Editing, plan_edits
+from examgen.pipeline.reading import read_text
 from examgen.pipeline.rewriting import rewrite
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace

@@ -11,8 +11,8 @@ from examgen.diagnostic import Severity
 from examgen.export.markdown import write_item
 from examgen.model.item import Item
 from examgen.model.project import Project
-from examgen.pipeline.editing import read_text
 from examgen.pipeline.formatting import Left, laid_out
+from examgen.pipeline.reading import read_text
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(

@@ -92,15 +92,14 @@ def _changed(raw: str) -> Iterator[tuple[str, str | None]]:
         if not head:
             return
         was, now, name, _, status = head.removeprefix(":").split(" ")
-        path = source = next(words)
+        path = before = next(words)
         if status[0] in "RC":
             path = next(words)
         if _MODULE in (was, now):
             yield f"{path}/", None
         if status[0] != "D" and now != _MODULE:
             known = status[0] in "MRC" and was in _FILES and now in _FILES
-            # What was not read, or as something else, is new though none of its lines may be.
-            known = known and role(path) in (None, role(source))
+            known = known and role(before) == role(path)
             yield path, name if known else None
 
 

@@ -1,7 +1,7 @@
 """What lies on disk: the bank's files by kind, their hashes, its figures' sizes."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -91,6 +91,11 @@ def lock_path(blueprint: str) -> str:
     return blueprint.removesuffix(".yaml") + _LOCK
 
 
+def within(root: Path, places: Collection[Path]) -> Callable[[str], bool]:
+    """Return what tells whether a path leads below one of the places, if there are any."""
+    return lambda path: not places or any((root / path).is_relative_to(one) for one in places)
+
+
 def readers() -> Mapping[str, Reader]:
     """Return the readers of question files by file ending."""
     return {suffix: r for r in collect(readers_package, "READER", Reader) for suffix in r.suffixes}
@@ -110,15 +115,6 @@ def survey(root: Path, trusted: Trusted | None = None) -> Survey:
         findings=(*findings, *_strangers(entries, known), *_doubles(texts)),
         trusted=trusted,
     )
-
-
-def role(path: str) -> tuple[str, str] | None:
-    """Return what the file at a path is read as: the folder that decides it, and its ending."""
-    known = readers()
-    hidden = any(part.startswith(".") for part in path.split("/"))
-    if hidden or path == SETTINGS or not _is_text(path, known):
-        return None
-    return (QUESTIONS if path.startswith(QUESTIONS) else PAPERS), _suffix(path)
 
 
 def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
@@ -145,6 +141,14 @@ def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
     if path.startswith(PAPERS):
         return _suffix(path) == ".yaml"
     return path == SETTINGS
+
+
+def role(path: str) -> tuple[str, str] | None:
+    """Return what a file is read as: the folder that decides it and its ending; None if as none."""
+    if any(part.startswith(".") for part in path.split("/")) or not _is_text(path, readers()):
+        return None
+    folder = next((folder for folder in (QUESTIONS, PAPERS) if path.startswith(folder)), "")
+    return folder, _suffix(path)
 
 
 def _hash(root: Path, path: str, cap: int = MAX_TEXT_BYTES) -> str:

@@ -19,7 +19,7 @@ from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
 from examgen.pipeline.review import rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, survey
+from examgen.pipeline.survey import SETTINGS, Survey, survey, within
 from examgen.pipeline.trust import trusted_settings, waived
 from examgen.pipeline.wanted import TOLD, Asked, asking, counts, reports
 from examgen.pipeline.workspace import in_order
@@ -181,8 +181,7 @@ def _picked(case: Case, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...
 
 
 def _below(request: Request, path: str) -> bool:
-    place = request.root / path
-    return not request.paths or any(place.is_relative_to(given) for given in request.paths)
+    return within(request.root, request.paths)(path)
 
 
 def _of_settings(finding: Diagnostic) -> bool:

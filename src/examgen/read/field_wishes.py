@@ -12,13 +12,12 @@ from examgen.read.fields import (
     FIELDS,
     NO_FIELDS,
     ItemFields,
-    Parts,
     RawField,
-    make_item,
     merge,
     read_fields,
 )
 from examgen.read.held_fields import Held
+from examgen.read.making import Parts, make_item
 from examgen.read.synonyms import hint_of_key
 from examgen.source import Anchor, Excerpt
 

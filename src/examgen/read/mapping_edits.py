@@ -1,6 +1,5 @@
 """Edits that change entries of a YAML mapping, in block or in flow style."""
 
-import re
 from collections.abc import Mapping as MappingOf
 
 from examgen.diagnostic import Edit, ExamgenError
@@ -8,18 +7,9 @@ from examgen.read.fields import FIELDS
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
 from examgen.read.yaml_comments import first_comment
 from examgen.source import Excerpt, Span
+from examgen.yaml_scalars import scalar
 
 Values = tuple[str, ...]
-
-# What is plain in every place, and read as a text by other programs too.
-_PLAIN = re.compile(r"[\w./](?:[\w ./+()%°~-]*[\w./+()%°~-])?")
-
-
-def quoted(text: str) -> str:
-    """Return a text of one line as a YAML scalar, in quotes only where it needs them."""
-    if _PLAIN.fullmatch(text) and not text.startswith(("---", "...")):
-        return text
-    return "'" + text.replace("'", "''") + "'"
 
 
 def entry_text(name: str, texts: Values) -> str:
@@ -62,8 +52,8 @@ def mapping_edits(
 def _value(name: str, texts: Values, before: Node | None = None) -> str:
     many = FIELDS[name].many
     if many and not isinstance(before, Scalar):
-        return "[" + ", ".join(quoted(text) for text in texts) + "]"
-    return quoted(", ".join(texts))
+        return "[" + ", ".join(scalar(text) for text in texts) + "]"
+    return scalar(", ".join(texts))
 
 
 def _replaced(value: Node, text: str) -> Edit:
@@ -105,7 +95,7 @@ def _in_block_list(value: Sequence, texts: Values) -> Edit:
     origin, text = value.origin, value.origin.text
     column = value.start - text.rfind("\n", 0, value.start) - 1
     old = tuple(entry.text.strip() for entry in value.entries if isinstance(entry, Scalar))
-    rows = [f"- {quoted(name)}" for name in texts]
+    rows = [f"- {scalar(name)}" for name in texts]
     if texts[: len(old)] == old:
         stop = text.find("\n", value.end)
         stop = len(text) if stop < 0 else stop

@@ -3,6 +3,7 @@
 import re
 
 from examgen.diagnostic import Edit
+from examgen.field_values import typed_value
 from examgen.model.item import Multiple, Single
 from examgen.model.project import Project
 from examgen.read.escapes import heading_end
@@ -16,7 +17,6 @@ from examgen.read.markdown_lines import Layout, gather, lay_out, width
 from examgen.read.yaml_layout import quote_edits
 from examgen.source import Source, Span
 
-_BARE = re.compile(r"[\w./:+#,()%~-]+")
 _BOX = re.compile(r" {0,3}(?P<mark>[-*+])[ \t]+(?P<box>\[[ xX]?\])")
 _PART = re.compile(r"###[ \t]+\S")
 _RULE = re.compile(r"[ \t]*-{3,}[ \t]*$")
@@ -174,4 +174,4 @@ def _field(field: re.Match[str]) -> tuple[int, str]:
     text = quoted
     if name in FIELDS and FIELDS[name].many:
         text = ",".join(part.strip() for part in quoted.split(","))
-    return rank, f"{name}={text}" if _BARE.fullmatch(text) else f'{name}="{text}"'
+    return rank, f"{name}={typed_value(text)}"

@@ -7,9 +7,9 @@ import yaml
 from examgen.diagnostic import Edit
 from examgen.read.line_layout import blank_edits, trailing
 from examgen.read.located_yaml import Node, Scalar, load_yaml
-from examgen.read.mapping_edits import quoted
 from examgen.read.yaml_comments import scalars
 from examgen.source import Excerpt, Source
+from examgen.yaml_scalars import scalar
 
 _RESOLVERS = yaml.SafeLoader.yaml_implicit_resolvers
 
@@ -31,7 +31,7 @@ def quote_edits(node: Node) -> Iterator[Edit]:
     """Yield edits that take quotes away where the text is the same text without them."""
     for one in scalars(node):
         bare = one.style in ("'", '"') and one.end - one.start == len(one.text) + 2
-        if bare and quoted(one.text) == one.text and not _is_other_type(one.text):
+        if bare and scalar(one.text) == one.text and not _is_other_type(one.text):
             yield Edit(span=one.span, text=one.text)
 
 
