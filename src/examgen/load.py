@@ -70,7 +70,10 @@ def is_plain(root: Path, path: str) -> bool:
     if any(part.startswith(".") or not _is_utf8(part) for part in parts):
         return False
     places = [root.joinpath(*parts[: n + 1]) for n in range(len(parts))]
-    return not any(place.is_symlink() for place in places) and not places[-1].is_dir()
+    try:
+        return not any(place.is_symlink() for place in places) and not places[-1].is_dir()
+    except OSError:  # no file system takes such a name
+        return False
 
 
 def find_root(start: Path) -> Path:
