@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff as diff_lines
 
+from examgen.pipeline.patch_hunks import hunks
 from examgen.pipeline.rewriting import Rewrite
 from examgen.report.printable import disarmed, escaped
 
@@ -38,7 +38,9 @@ def _coloured(line: str) -> str:
 def _file(each: Rewrite) -> Iterator[str]:
     tab = "\t" if " " in each.path else ""
     old, new = f"a/{each.path}{tab}", f"b/{each.path}{tab}"
-    for line in diff_lines(_lines(each.before), _lines(each.after), old, new):
+    if each.before != each.after:
+        yield from (f"--- {old}", f"+++ {new}")
+    for line in hunks(_lines(each.before), _lines(each.after)):
         yield line.removesuffix("\n")
         if not line.endswith("\n"):
             yield "\\ No newline at end of file"

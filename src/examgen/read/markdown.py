@@ -13,7 +13,7 @@ from examgen.read.context import Context, Reference
 from examgen.read.fields import NO_FIELDS, ItemFields, RawField, merge, raw_fields, read_fields
 from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
-from examgen.read.limits import MAX_FINDINGS, MAX_QUESTION, excess, too_long
+from examgen.read.limits import MAX_QUESTION, excess, most_findings, too_long
 from examgen.read.located_yaml import load_yaml
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading
@@ -74,7 +74,7 @@ def read_markdown(source: Source, project: Project) -> FileRead:
     sections = split_sections(layout, start, project, file.found)
     _check_default_id(file, sections)
     for section in sections:
-        if len(file.found) > MAX_FINDINGS:
+        if len(file.found) > most_findings():
             break
         _read_section(file, section)
     suppressions, found_there = read_suppressions(
