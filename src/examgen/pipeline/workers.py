@@ -12,6 +12,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -25,6 +26,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _PR_SET_PDEATHSIG = 1
+_SAFE_PATH = "PYTHONSAFEPATH"
 # Not what Python takes by itself: a fork server would be the workers' parent.
 _METHOD = "fork" if sys.platform == "linux" else "spawn"
 
@@ -59,15 +61,27 @@ def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[
 def _hire(crew: list[_Worker], work: Callable[[T], R]) -> None:
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
-        # A new Python would look for its first module in the folder that it is started in, which
-        # may be a stranger's.
-        os.environ["PYTHONSAFEPATH"] = "1"
         context: Any = get_context(_METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_serve, args=(there, work), daemon=True)
-        process.start()
+        with _no_modules_from_here():
+            process.start()
         there.close()
         crew.append(_Worker(process, here))
+
+
+@contextmanager
+def _no_modules_from_here() -> Iterator[None]:
+    """Keep a new Python from looking for its first module here: that may be a stranger's."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 def _results(crew: list[_Worker], tasks: Sequence[T]) -> Iterator[Any]:
