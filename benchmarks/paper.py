@@ -2,7 +2,8 @@
 
 The floor is a process that does nothing but hand WeasyPrint the finished HTML, the
 style sheets, the figures and the formula objects of one form. What examgen adds to
-that is reading the bank, checking it, drawing the paper and writing the tree.
+that is reading the bank, checking it, drawing the paper and writing the tree; what it
+saves is WeasyPrint's work, since quiz1 has two forms and is composed from fragments.
 """
 
 import pickle
@@ -55,6 +56,7 @@ def capture() -> Mapping[str, Any]:
 
     with (
         patch("examgen.render.pdf_paper.to_pdf", spy),
+        patch("examgen.render.pdf_paper.is_composed", lambda _: False),
         tempfile.TemporaryDirectory() as folder,
     ):
         order = build.Order(

@@ -59,6 +59,7 @@ def test_every_machine_makes_the_same_bytes(tmp_path: Path) -> None:
     )
     assert len(cold) == 17
     assert (one / "build/.cache").is_dir()
+    assert b"/Producer(examgen" in cold["candidate/quiz-A.pdf"]
     warm = build_elsewhere(
         one,
         tmp_path / "warm",

@@ -20,6 +20,7 @@ from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
 from examgen.pipeline.settings import open_blueprint
+from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
@@ -95,7 +96,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     releases: list[Release] = []
     if not has_errors(findings):
         for draft in drafts:
-            release, problems = _render(order, workspace, draft, progress)
+            release, problems = _render(order, workspace, draft, store, progress)
             findings.extend(problems)
             releases.append(release)
     files: tuple[Path, ...] = ()
@@ -222,12 +223,16 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
 
 
 def _render(
-    order: Order, workspace: Workspace, draft: Draft, progress: Progress | None
+    order: Order, workspace: Workspace, draft: Draft, store: Store, progress: Progress | None
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
     figures, missing = _figures(order.root, draft.assembly)
     templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
     view = CandidateView(
-        paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
+        paper=draft.assembly.paper,
+        figures=figures,
+        templates=templates,
+        only=order.form,
+        shelf=shelf_of(store),
     )
     job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
     artifacts, problems = render_all(job, order.jobs, progress)

@@ -52,12 +52,18 @@ def render_all(
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
-    """Split candidates' formats by form; a key covers all forms, whichever is asked for."""
+    """Split candidates' formats by form, unless forms are made together.
+
+    A key covers all forms, whichever is asked for.
+    """
     known = renderers()
     view = job.staff.view
     codes = [view.only] if view.only else [form.code for form in view.paper.forms]
     for name in job.formats:
-        if isinstance(known[name], CandidateRenderer):
+        renderer = known[name]
+        if isinstance(renderer, CandidateRenderer) and renderer.joint(view):
+            yield _Task(name, job.staff)
+        elif isinstance(renderer, CandidateRenderer):
             for code in codes:
                 yield _Task(name, replace(job.staff, view=replace(view, only=code)))
         else:

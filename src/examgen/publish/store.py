@@ -15,7 +15,12 @@ from pathlib import Path
 
 from examgen import __version__
 
-_LIBRARIES = frozenset({"google_re2", "markdown_it_py", "mathra", "pyyaml"})
+_LIBRARIES = frozenset(
+    {
+        *("google_re2", "markdown_it_py", "mathra", "pyyaml"),
+        *("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pillow"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def code_version(*packages: str) -> bytes:
     """Return bytes that change with examgen's version or with the code of its packages.
 
     ``packages`` are names below ``examgen``; without any the version alone counts.
-    The versions of the libraries that read and check texts always do.
+    The versions of the libraries that read, check and set texts always do.
     """
     return digest([__version__.encode(), *_libraries(), *map(_code, packages)]).encode()
 

@@ -9,19 +9,40 @@ from examgen.model.key import AnswerKey
 from examgen.model.paper import Paper
 
 
+def _get_nothing(_name: str) -> bytes | None:
+    return None
+
+
+def _put_nothing(_name: str, _data: bytes) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """Where what was worked out is kept, by names that are digests of all it depends on.
+
+    ``version`` is to be part of each: it stands for the code and the libraries.
+    """
+
+    version: bytes = b""
+    get: Callable[[str], bytes | None] = _get_nothing
+    put: Callable[[str, bytes], None] = _put_nothing
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateView:
     """All that a candidate's renderer receives: no key can be reached from here.
 
     ``figures`` maps figure paths to their bytes; ``templates`` maps template names
     to the bank's own texts, found before the packaged ones; ``only`` is the code of
-    the one form wanted, or None for all.
+    the one form wanted, or None for all. ``shelf`` may know what was made before.
     """
 
     paper: Paper
     figures: Mapping[str, bytes]
     templates: Mapping[str, str] = field(default_factory=dict)
     only: str | None = None
+    shelf: Shelf = field(default_factory=Shelf)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,13 +56,22 @@ class StaffView:
 Rendered = tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]
 
 
+def _apart(_view: CandidateView) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateRenderer:
-    """Makes candidates' files of one ``--format``."""
+    """Makes candidates' files of one ``--format``.
+
+    ``joint`` tells of a view whether its forms share so much work that they are rendered
+    together.
+    """
 
     format: str
     summary: str
     render: Callable[[CandidateView], Rendered]
+    joint: Callable[[CandidateView], bool] = _apart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
