@@ -9,7 +9,13 @@ from examgen.diagnostic import Diagnostic
 from examgen.pipeline.reading import Progress
 from examgen.registry import collect
 from examgen.render import formats
-from examgen.render.renderer import CandidateRenderer, Rendered, StaffRenderer, StaffView
+from examgen.render.renderer import (
+    CandidateRenderer,
+    Rendered,
+    StaffRenderer,
+    StaffView,
+    asked_forms,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,14 +64,13 @@ def _tasks(job: Job) -> Iterator[_Task]:
     """
     known = renderers()
     view = job.staff.view
-    codes = [view.only] if view.only else [form.code for form in view.paper.forms]
     for name in job.formats:
         renderer = known[name]
         if isinstance(renderer, CandidateRenderer) and renderer.joint(view):
             yield _Task(name, job.staff)
         elif isinstance(renderer, CandidateRenderer):
-            for code in codes:
-                yield _Task(name, replace(job.staff, view=replace(view, only=code)))
+            for form in asked_forms(view):
+                yield _Task(name, replace(job.staff, view=replace(view, only=form.code)))
         else:
             yield _Task(name, replace(job.staff, view=replace(view, only=None)))
 

@@ -21,7 +21,7 @@ from examgen.render.answers import AnswerView, answer_view, entries, gap_words, 
 from examgen.render.content import write_blocks
 from examgen.render.numbers import listed, long_date, marks, number
 from examgen.render.page import WriterAt, markup, number_gap
-from examgen.render.renderer import StaffView
+from examgen.render.renderer import StaffView, asked_forms
 from examgen.render.rules import RuleView, questions, rule_views
 from examgen.render.view import choice_html, direction
 from examgen.render.words import WORDS
@@ -125,8 +125,7 @@ def wanted_forms(staff: StaffView) -> list[tuple[Form, tuple[KeyEntry, ...]]]:
     keys = {key.code: {e.item: e for e in key.entries} for key in staff.key.forms}
     return [
         (form, tuple(keys[form.code][question.item] for question in questions(form)))
-        for form in staff.view.paper.forms
-        if staff.view.only in {None, form.code}
+        for form in asked_forms(staff.view)
     ]
 
 

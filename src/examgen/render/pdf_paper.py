@@ -1,15 +1,13 @@
 """Candidates' papers as PDF: one file a form."""
 
-from collections.abc import Iterator
-
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
 from examgen.render.compose import compose, is_composed
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.view import PAGE_SIZES, document_title, paper_view
-from examgen.render.renderer import CandidateView, Rendered, file_stem
+from examgen.render.pdf.view import document_title, page_size, paper_view
+from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -22,32 +20,25 @@ def render_paper(view: CandidateView) -> Rendered:
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
     theme = load_theme(view.templates)
+    sheet = Sheet(figures=view.figures, language=view.paper.language)
+    composed: dict[str, bytes | None] = {}
+    if is_composed(view):
+        made = compose(view, theme, style_of(view.paper, theme), sheet)
+        composed = {form.code: data for form, data in made}
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
-    forms = _composed(view, theme) if is_composed(view) else _whole(view)
-    for form, composed, amiss in forms:
-        data, problems = (composed, amiss) if composed else _form(view, form, theme)
+    for form in asked_forms(view):
+        data = composed.get(form.code)
+        if data is None:
+            data, problems = _form(view, form, theme)
+        else:
+            problems = (*missing_characters(view.paper, form, _place(view.paper)), *sheet.found)
         found += problems
         if data is not None:
             path = f"{file_stem(view.paper, form.code)}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
     # Forms ask the same questions, so that they share most findings.
     return tuple(artifacts), tuple(dict.fromkeys(found))
-
-
-_Made = tuple[Form, bytes | None, tuple[Diagnostic, ...]]
-
-
-def _whole(view: CandidateView) -> Iterator[_Made]:
-    for form in view.paper.forms:
-        if view.only in (None, form.code):
-            yield form, None, ()
-
-
-def _composed(view: CandidateView, theme: Theme) -> Iterator[_Made]:
-    sheet = Sheet(figures=view.figures, language=view.paper.language)
-    for form, data in compose(view, theme, style_of(view.paper, theme), sheet):
-        yield form, data, (*missing_characters(view.paper, form, _place(view.paper)), *sheet.found)
 
 
 def _form(
@@ -67,7 +58,7 @@ def _form(
 
 def style_of(paper: Paper, theme: Theme) -> str:
     """Return the style sheet of a paper."""
-    width, height = PAGE_SIZES.get(paper.page_size, PAGE_SIZES["A4"])
+    width, height = page_size(paper)
     return f"@page {{ size: {width}mm {height}mm }}\n" + style_sheet(
         theme, "print.css", "paper.css"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
 from examgen.model.key import AnswerKey
-from examgen.model.paper import Paper
+from examgen.model.paper import Form, Paper
 
 
 def _get_nothing(_name: str) -> bytes | None:
@@ -81,6 +81,11 @@ class StaffRenderer:
     format: str
     summary: str
     render: Callable[[StaffView], Rendered]
+
+
+def asked_forms(view: CandidateView) -> tuple[Form, ...]:
+    """Return the forms that are to be rendered."""
+    return tuple(form for form in view.paper.forms if view.only in {None, form.code})
 
 
 def file_stem(paper: Paper, code: str) -> str:

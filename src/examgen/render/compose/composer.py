@@ -24,8 +24,8 @@ from examgen.render.compose.structure import Told, tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
-from examgen.render.pdf.view import PAGE_SIZES, document_title, front_view
-from examgen.render.renderer import CandidateView, Shelf
+from examgen.render.pdf.view import document_title, front_view, page_size
+from examgen.render.renderer import CandidateView, Shelf, asked_forms
 from examgen.render.theme import Theme, packaged_names
 from examgen.render.view import direction
 
@@ -75,9 +75,8 @@ def compose(
     not fit a page, or cannot be set in fragments without complaint.
     """
     stock = stock_up(view, theme, css, sheet)
-    for form in view.paper.forms:
-        if view.only in (None, form.code):
-            yield form, None if stock is None else _compose(form, stock)
+    for form in asked_forms(view):
+        yield form, None if stock is None else _compose(form, stock)
 
 
 def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock | None:
@@ -168,7 +167,7 @@ def _fetch(stock: Stock) -> bool:
 
 def _set(texts: Mapping[str, str], stock: Stock) -> bool:
     desk = stock.desk
-    size = PAGE_SIZES.get(desk.paper.page_size, PAGE_SIZES["A4"])
+    size = page_size(desk.paper)
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )

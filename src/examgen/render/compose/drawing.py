@@ -12,10 +12,9 @@ from functools import cache
 from typing import Any
 
 from examgen.render.compose.fonts import advances, bundled
-from examgen.render.compose.fragment import FONTS, Face, Kid, Link, Resource, Thing
+from examgen.render.compose.fragment import FONTS, POINT, Face, Kid, Link, Resource, Thing
 from examgen.render.compose.tags import page_tags
 
-PIXEL = 0.75
 CATEGORIES = ("ExtGState", "XObject", "Pattern", "Shading", "ColorSpace")
 
 _MARK = re.compile(rb"/\w+\n<</MCID (\d+)>>\nBDC\n")
@@ -60,10 +59,10 @@ def draw(laid: Any, page: Any, bottom: float, finish: Callable[[Any], None]) -> 
     resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in CATEGORIES})
     edges = (0, 0, page.width, page.height)
     stream = Stream(fonts, edges, resources, images, tags, {}, None, compress=True)
-    stream.transform(d=-1, f=bottom * PIXEL)
+    stream.transform(d=-1, f=bottom * POINT)
     pdf.add_page(pydyf.Dictionary({"Type": "/Page"}))
     links = dict(_links(pdf, page))
-    page.paint(stream, PIXEL)
+    page.paint(stream, POINT)
     resources["Font"] = "/Fonts-of-the-paper"
     _use_references(pdf, resources, images, {})
     pdf.catalog["Lang"] = ""

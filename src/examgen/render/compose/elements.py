@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from examgen.render.compose.fragment import Kid, Tag
+from examgen.render.compose.fragment import POINT, Kid, Tag
 from examgen.render.compose.strings import text_string
 from examgen.render.compose.structure import Content, Drawn, Node
-
-POINT = 0.75
 
 
 @dataclass(slots=True, kw_only=True)

@@ -112,18 +112,7 @@ def subset(file: str, glyphs: Iterable[int]) -> bytes:
         notdef_outline=True,
         layout_features=[],
         recalc_timestamp=False,
-        drop_tables=[
-            "BASE",
-            "DSIG",
-            "GDEF",
-            "GPOS",
-            "GSUB",
-            "MATH",
-            "name",
-            "post",
-            "cmap",
-            "OS/2",
-        ],
+        drop_tables=list(_UNUSED),
     )
     font = _font_file(file)
     font.recalcTimestamp = False

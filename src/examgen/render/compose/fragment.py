@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
+# A CSS pixel in points, which PDF counts in.
+POINT = 0.75
 # Stands among a thing's references for the fonts of the whole paper.
 FONTS = "fonts"
 

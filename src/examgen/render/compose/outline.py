@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from examgen.render.compose.fragment import POINT
 from examgen.render.compose.strings import text_string
 from examgen.render.compose.structure import Drawn
-
-POINT = 0.75
 
 
 @dataclass(slots=True)

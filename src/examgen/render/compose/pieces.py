@@ -1,9 +1,10 @@
 """What the forms of a paper consist of: fragments to be set, and how they follow one another."""
 
 import hashlib
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 from examgen.model.paper import (
     FillGaps,
@@ -18,9 +19,11 @@ from examgen.model.paper import (
 )
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import PaperView, QuestionView, SectionView, TaskView
-from examgen.render.pdf.view import LINE_EM, passage_view, question_view, section_view
+from examgen.render.pdf.view import line_em, passage_view, question_view, section_view
 from examgen.render.theme import Theme, fill
 from examgen.render.words import WORDS
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +32,7 @@ class Desk:
 
     ``texts`` has the HTML of each fragment by its name, which is a digest of all that the
     fragment depends on: its text and ``ground``, what it has in common with the others.
-    ``known`` has the names of fragments by what they were made of.
+    ``known`` has the names of fragments, or of those of a question, by what they were made of.
     """
 
     paper: Paper
@@ -102,11 +105,11 @@ def all_feet(desk: Desk) -> None:
 
 def _known(template: str, front: PaperView, desk: Desk, classes: str = "") -> str:
     """Return a fragment that a template makes of a form's front; it makes the same once."""
-    found: str | None = desk.known.get((template, classes, front))
-    if found is None:
-        text = _fill(desk, template, {"paper": front, "words": WORDS})
-        found = desk.known[template, classes, front] = _piece(desk, text, classes)
-    return found
+
+    def make() -> str:
+        return _piece(desk, _fill(desk, template, {"paper": front, "words": WORDS}), classes)
+
+    return _once(desk, (template, classes, front), make)
 
 
 def _section(section: Section, index: int, count: int, desk: Desk) -> list[Block]:
@@ -130,13 +133,13 @@ def _section(section: Section, index: int, count: int, desk: Desk) -> list[Block
 
 def _head(view: SectionView, heading: str, first: bool, desk: Desk) -> str:
     """Return the fragment of a section's head: the first section has less room above it."""
-    known: str | None = desk.known.get((view, heading, first))
-    if known is None:
+
+    def make() -> str:
         text = _fill(desk, "paper-head.html", {"section": view, "heading": heading, "words": WORDS})
         before = "" if first else "<div></div>"
-        known = _piece(desk, f'{before}<section class="part">{text}</section>')
-        desk.known[view, heading, first] = known
-    return known
+        return _piece(desk, f'{before}<section class="part">{text}</section>')
+
+    return _once(desk, (view, heading, first), make)
 
 
 def _question(question: Question, desk: Desk) -> Block:
@@ -147,9 +150,9 @@ def _question(question: Question, desk: Desk) -> Block:
             kind = type(question.task)
             bodies = frozenset([id(choice.body) for choice in choices])
             made_of = (id(question.stem), question.marks, question.type, kind, bodies)
-            if made_of not in desk.known:
-                desk.known[made_of] = _parts(question, desk)
-            text, tail, columns, task_kind, entries = desk.known[made_of]
+            text, tail, columns, task_kind, entries = _once(
+                desk, made_of, lambda: _parts(question, choices, desk)
+            )
             placed = Choices(
                 columns=columns,
                 labels=tuple([_label(choice.label, task_kind, desk) for choice in choices]),
@@ -158,13 +161,17 @@ def _question(question: Question, desk: Desk) -> Block:
             return Block(text=text, number=number, choices=placed, tail=tail)
         case task:
             whole = (id(question.stem), question.marks, question.type, task)
-            if whole not in desk.known:
-                view = _view(question, desk)
-                desk.known[whole] = _piece(desk, _asked(desk, view), "unnumbered")
-            return Block(text=desk.known[whole], number=number)
+            text = _once(
+                desk,
+                whole,
+                lambda: _piece(desk, _asked(desk, _view(question, desk)), "unnumbered"),
+            )
+            return Block(text=text, number=number)
 
 
-def _parts(question: Question, desk: Desk) -> tuple[str, str | None, int, str, dict[int, str]]:
+def _parts(
+    question: Question, choices: tuple[PlacedChoice, ...], desk: Desk
+) -> tuple[str, str | None, int, str, dict[int, str]]:
     """Return a question's stem, tail, columns and kind, and its entries by their bodies."""
     view = _view(question, desk)
     task: TaskView = view.task
@@ -173,24 +180,15 @@ def _parts(question: Question, desk: Desk) -> tuple[str, str | None, int, str, d
     tail = _piece(desk, _answered(desk, view), "tail") if task.kind == "order" else None
     columns = 1 if task.kind == "order" else task.columns
     entries = {}
-    for choice, shown in zip(_entries(question), task.choices, strict=True):
+    for choice, shown in zip(choices, task.choices, strict=True):
         alone = replace(view, task=replace(task, choices=(replace(shown, label="A"),)))
         entries[id(choice.body)] = _piece(desk, _answered(desk, alone), "choice")
     return stem, tail, columns, task.kind, entries
 
 
-def _entries(question: Question) -> tuple[PlacedChoice, ...]:
-    match question.task:
-        case PickOne(choices=choices) | PickMany(choices=choices) | OrderEntries(entries=choices):
-            return choices
-        case _:
-            return ()
-
-
 def _view(question: Question, desk: Desk) -> QuestionView:
-    line = LINE_EM.get(desk.paper.page_size, min(LINE_EM.values()))
     # The number is a fragment of its own, and has the same room whatever it is.
-    return question_view(replace(question, number=0), None, line, desk.sheet)
+    return question_view(replace(question, number=0), None, line_em(desk.paper), desk.sheet)
 
 
 def _asked(desk: Desk, view: QuestionView) -> str:
@@ -204,23 +202,29 @@ def _answered(desk: Desk, view: QuestionView) -> str:
 
 
 def _number(number: int, kind: str, desk: Desk) -> str:
-    known: str | None = desk.known.get(("number", number, kind))
-    if known is None:
+    def make() -> str:
         lead = f'<p class="lead"><span class="number">{number}.</span></p>'
         stem = f'<div class="stem text">{lead}</div>'
-        known = _piece(desk, f'<article class="question{kind}">{stem}</article>')
-        desk.known["number", number, kind] = known
-    return known
+        return _piece(desk, f'<article class="question{kind}">{stem}</article>')
+
+    return _once(desk, ("number", number, kind), make)
 
 
 def _label(label: str, kind: str, desk: Desk) -> str:
-    known: str | None = desk.known.get(("label", label, kind))
-    if known is None:
+    def make() -> str:
         entry = f'<li><span class="label">{escape(label)}</span></li>'
         choices = f'<ol class="choices {kind} columns-1">{entry}</ol>'
-        known = _piece(desk, f'<article class="question">{choices}</article>')
-        desk.known["label", label, kind] = known
-    return known
+        return _piece(desk, f'<article class="question">{choices}</article>')
+
+    return _once(desk, ("label", label, kind), make)
+
+
+def _once(desk: Desk, made_of: Hashable, make: Callable[[], T]) -> T:
+    """Return what is made of something, made once for all forms."""
+    if made_of not in desk.known:
+        desk.known[made_of] = make()
+    found: T = desk.known[made_of]
+    return found
 
 
 def _piece(desk: Desk, inside: str, classes: str = "", foot: str = "") -> str:

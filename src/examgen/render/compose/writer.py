@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from examgen.render.compose.contents import POINT, page_stream
+from examgen.render.compose.contents import page_stream
 from examgen.render.compose.elements import Elements, write_elements
-from examgen.render.compose.fragment import FONTS, Resource, Thing
+from examgen.render.compose.fragment import FONTS, POINT, Resource, Thing
 from examgen.render.compose.metadata import Facts, information, metadata
 from examgen.render.compose.outline import bookmarks, write_outline
 from examgen.render.compose.strings import text_string
@@ -38,21 +38,27 @@ def lay_base(used: Iterable[Resource], things: Mapping[str, Thing]) -> Base:
     for name in (FONTS, *[one.thing for one in wanted]):
         _gather(name, things, order)
     numbers = {name: number for number, name in enumerate(order, PAGES + 1)}
-    pieces, at, table = [HEAD], len(HEAD), []
-    for name, number in numbers.items():
-        data = b"%d 0 obj\n%s\nendobj\n" % (number, _thing(things[name], numbers))
-        table.append(b"%010d 00000 n \n" % at)
-        pieces.append(data)
-        at += len(data)
     listed = [b"/Font %d 0 R" % numbers[FONTS]]
     for category in dict.fromkeys([one.category for one in wanted]):
         names = [one.thing for one in wanted if one.category == category]
         entries = b"".join([b"/%s %d 0 R" % (name.encode(), numbers[name]) for name in names])
         listed.append(b"/%s<<%s>>" % (category.encode(), entries))
     number = PAGES + 1 + len(numbers)
-    table.append(b"%010d 00000 n \n" % at)
-    pieces.append(b"%d 0 obj\n<<%s>>\nendobj\n" % (number, b"".join(listed)))
-    return Base(b"".join(pieces), b"".join(table), number, number + 1)
+    objects = [(own, _thing(things[name], numbers)) for name, own in numbers.items()]
+    objects.append((number, b"<<%s>>" % b"".join(listed)))
+    data, table = _written(objects, len(HEAD))
+    return Base(HEAD + data, b"".join(table), number, number + 1)
+
+
+def _written(objects: Iterable[tuple[int, bytes]], at: int) -> tuple[bytes, list[bytes]]:
+    """Return objects by their numbers as a file has them from a place on, and where each begins."""
+    pieces, table = [], []
+    for number, data in objects:
+        piece = b"%d 0 obj\n%s\nendobj\n" % (number, data)
+        table.append(b"%010d 00000 n \n" % at)
+        pieces.append(piece)
+        at += len(piece)
+    return b"".join(pieces), table
 
 
 def _gather(name: str, things: Mapping[str, Thing], order: dict[str, None]) -> None:
@@ -110,15 +116,10 @@ def _page(base: Base, at: int, tree: Elements, told: Told) -> bytes:
 
 def _file(base: Base, catalog: bytes, pages: bytes, objects: list[bytes]) -> bytes:
     """Return all bytes of a file: its last object but two has the information."""
-    pieces, at, table = [base.data], len(base.data), []
     numbered = [*enumerate(objects, base.after), (CATALOG, catalog), (PAGES, pages)]
-    for number, data in numbered:
-        piece = b"%d 0 obj\n%s\nendobj\n" % (number, data)
-        table.append(b"%010d 00000 n \n" % at)
-        pieces.append(piece)
-        at += len(piece)
+    data, table = _written(numbered, len(base.data))
     size = base.after + len(objects)
     start = b"xref\n0 %d\n0000000000 65535 f \n" % size
     end = b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n"
-    tail = end % (size, CATALOG, size - 2, at)
-    return b"".join([*pieces, start, *table[-2:], base.table, *table[:-2], tail])
+    tail = end % (size, CATALOG, size - 2, len(base.data) + len(data))
+    return b"".join([base.data, data, start, *table[-2:], base.table, *table[:-2], tail])

@@ -49,14 +49,24 @@ from examgen.render.words import WORDS
 from examgen.source import Span
 
 # Width and height in millimetres.
-PAGE_SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
+_PAGE_SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 # The width of a question's text in em of it: the page less margins, number and marks.
-LINE_EM = {"A4": 39.2, "Letter": 40.8}
+_LINE_EM = {"A4": 39.2, "Letter": 40.8}
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Return the width and height of a paper's pages in millimetres."""
+    return _PAGE_SIZES.get(paper.page_size, _PAGE_SIZES["A4"])
+
+
+def line_em(paper: Paper) -> float:
+    """Return the width of its questions' text in em of it."""
+    return _LINE_EM.get(paper.page_size, min(_LINE_EM.values()))
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
     """Return all that a template may know of one form."""
-    line = LINE_EM.get(paper.page_size, min(LINE_EM.values()))
+    line = line_em(paper)
     sections = tuple(
         replace(section_view(section, sheet), questions=_questions(section, line, sheet))
         for section in form.sections
