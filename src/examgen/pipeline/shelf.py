@@ -3,9 +3,13 @@
 import ctypes
 from functools import cache
 
-from examgen.publish.store import Store, code_version
+from examgen.publish.store import Store, code_version, library_versions
 from examgen.render.renderer import Shelf
 
+# The libraries that lay out and write PDF, by the names under which they are installed.
+SETTERS = frozenset(
+    {"weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pillow"}
+)
 # The libraries that shape and measure text, by their names on Linux, macOS and Windows.
 SHAPERS = {
     "pango_version": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll"),
@@ -17,7 +21,8 @@ def shelf_of(store: Store) -> Shelf:
     """Return a shelf in a store; without a folder it keeps nothing."""
     if store.folder is None:
         return Shelf()
-    version = code_version("render", "maths", "source.py") + _shapers()
+    code = code_version("render", "maths", "source.py")
+    version = b" ".join([code, *library_versions(SETTERS), _shapers()])
     return Shelf(version=version, get=store.get, put=store.put)
 
 
