@@ -65,10 +65,12 @@ def _taken(
     bank: MendedBank, trial: _Trial, groups: Sequence[list[Diagnostic]]
 ) -> Sequence[list[Diagnostic]]:
     """Return the fixes to be applied at once; what brings more to light comes in a later round."""
-    if _is_sound(bank, trial, groups):
-        return groups
     plain = [group for group in groups if group[0].rule not in REVEALS]
     more = [group for group in groups if group[0].rule in REVEALS]
+    if not (plain and more):
+        return _sound(bank, trial, groups, [])
+    if _is_sound(bank, trial, groups):
+        return groups
     return _sound(bank, trial, plain, []) or _sound(bank, trial, more, [])
 
 
