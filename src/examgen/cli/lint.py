@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,6 +40,16 @@ def rule_names(option: str, given: tuple[str, ...]) -> "tuple[Located[str], ...]
     return tuple(Located(name, Span(option, 1, 1, 1, 1)) for name in names)
 
 
+def _rules_option(name: str, told: str) -> Callable[[console.F], console.F]:
+    return click.option(
+        name,
+        multiple=True,
+        metavar="RULE[,RULE]",
+        shell_complete=completion.rules,
+        help=told,
+    )
+
+
 @click.command(
     epilog="""\b
 Examples:
@@ -65,27 +75,9 @@ Examples:
     type=console.Choice(SEVERITIES),
     help="The mildest findings to report and to fail for (default: warning).",
 )
-@click.option(
-    "--select",
-    multiple=True,
-    metavar="RULE[,RULE]",
-    shell_complete=completion.rules,
-    help="Report these rules only; ALL for every rule, also those that are off.",
-)
-@click.option(
-    "--extend-select",
-    multiple=True,
-    metavar="RULE[,RULE]",
-    shell_complete=completion.rules,
-    help="Report these rules as well.",
-)
-@click.option(
-    "--ignore",
-    multiple=True,
-    metavar="RULE[,RULE]",
-    shell_complete=completion.rules,
-    help="Leave these rules out.",
-)
+@_rules_option("--select", "Report these rules only; ALL for every rule, also those that are off.")
+@_rules_option("--extend-select", "Report these rules as well.")
+@_rules_option("--ignore", "Leave these rules out.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
