@@ -10,14 +10,7 @@ from examgen.model.project import Project
 from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.content import content
 from examgen.read.context import Context, Reference
-from examgen.read.fields import (
-    NO_FIELDS,
-    ItemFields,
-    RawField,
-    merge,
-    raw_fields,
-    read_fields,
-)
+from examgen.read.fields import NO_FIELDS, ItemFields, RawField, merge, raw_fields, read_fields
 from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
 from examgen.read.limits import MAX_QUESTION, excess, most_findings, too_long
