@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
@@ -53,7 +53,7 @@ def _read_seed(file: Path) -> str:
     try:
         seed = file.read_text(encoding="utf-8")
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         hint = "write a seed into it: any text, one that nobody can guess"
         raise ExamgenError(f"cannot read the seed from {file}: {reason}", hint) from problem
     except UnicodeDecodeError as problem:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.diagnostic import Diagnostic, ExamgenError, reason_of
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def say(text: str) -> None:
     except OSError as problem:
         _silence(sys.stdout)
         raise ExamgenError(
-            f"cannot print: {(problem.strerror or str(problem)).lower()}",
+            f"cannot print: {reason_of(problem)}",
             "send the output to a place with room",
         ) from problem
 

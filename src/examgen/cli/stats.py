@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 
 if TYPE_CHECKING:
     from examgen.diagnostic import Diagnostic
@@ -121,7 +121,7 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
     try:
         out.write_text(click.unstyle(text) + "\n", encoding="utf-8")
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         hint = "name another file with --out"
         raise ExamgenError(f"cannot write {out}: {reason}", hint) from problem
     console.say(f"Wrote {console.shown(out)}.")

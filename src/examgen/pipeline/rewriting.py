@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 from examgen.load import MAX_TEXT_BYTES, read_bytes
 from examgen.publish.interruptions import interruptions_later
 
@@ -46,7 +46,7 @@ def rewrite(root: Path, rewrites: Iterable[Rewrite]) -> tuple[str, ...]:
             with interruptions_later():
                 _replace(staged, held)
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         name = problem.filename or root
         hint = "free some space, or mend its permissions, and try again"
         if isinstance(problem, FileExistsError):

@@ -12,7 +12,7 @@ from typing import Any
 
 from examgen import __version__
 from examgen.artifact import Artifact, Audience
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 from examgen.publish.companion import Companion, in_place, stage_companion
 from examgen.publish.interruptions import interruptions_later
 from examgen.publish.swap import recover, swap_in
@@ -56,7 +56,7 @@ def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
                     swap_in(folder, out / release.paper)
     except OSError as problem:
         raise ExamgenError(
-            f"cannot write to {out}: {(problem.strerror or str(problem)).lower()}",
+            f"cannot write to {out}: {reason_of(problem)}",
             "what was there before is untouched; free some space or name another place with --out",
         ) from problem
     return tuple(
