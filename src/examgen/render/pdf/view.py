@@ -64,9 +64,7 @@ def line_em(paper: Paper) -> float:
     return _LINE_EM.get(paper.page_size, min(_LINE_EM.values()))
 
 
-def paper_view(
-    paper: Paper, form: Form, sheet: Sheet, line: float | None = None
-) -> PaperView:
+def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
     """Return all that a template may know of one form, for lines of so many em."""
     line = line_em(paper) if line is None else line
     sections = tuple(
