@@ -79,3 +79,21 @@ def test_the_candidates_paper_holds_none_of_it(staff: StaffView) -> None:
     text = squeezed("".join(p.extract_text() for p in PdfReader(io.BytesIO(file.data)).pages))
     assert "PROOF" not in text
     assert not [e.item for e in staff.key.forms[0].entries if squeezed(e.item) in text]
+
+
+def test_a_question_longer_than_a_page_and_a_page_from_right_to_left_keep_their_notes() -> None:
+    staff = make_staff_view()
+    paper = staff.view.paper
+    form = paper.forms[0]
+    section, *rest = form.sections
+    question, *others = section.questions
+    lines = tuple(
+        Paragraph(children=(Text(text=f"line{at:03}", span=question.span),), span=question.span)
+        for at in range(120)
+    )
+    long = replace(section, questions=(replace(question, stem=lines), *others))
+    turned = replace(paper, language="he", forms=(replace(form, sections=(long, *rest)),))
+    whole = squeezed("".join(pages(replace(staff, view=replace(staff.view, paper=turned)))))
+    assert [at for at in range(120) if f"line{at:03}" not in whole] == []
+    for entry in staff.key.forms[0].entries:
+        assert squeezed(entry.item) in whole
