@@ -108,6 +108,15 @@ class Words:
         "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
 
+    proof: str = "PROOF – contains keys"
+    proof_key: str = "Key"
+    proof_topic: str = "Topic"
+    proof_difficulty: str = "Difficulty"
+    proof_tags: str = "Tags"
+    proof_notes: str = "Notes"
+    proof_explained: str = "With rationale"
+    proof_unexplained: str = "Without rationale"
+
     show_hint: str = "Show a hint"
     show_answer: str = "Show the answer"
     hint: str = "Hint"

@@ -64,9 +64,9 @@ def line_em(paper: Paper) -> float:
     return _LINE_EM.get(paper.page_size, min(_LINE_EM.values()))
 
 
-def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
-    """Return all that a template may know of one form."""
-    line = line_em(paper)
+def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
+    """Return all that a template may know of one form, for lines of so many em."""
+    line = line_em(paper) if line is None else line
     sections = tuple(
         replace(section_view(section, sheet), questions=_questions(section, line, sheet))
         for section in form.sections
