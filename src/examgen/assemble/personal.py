@@ -8,7 +8,7 @@ from examgen.assemble.context import Chosen, Selections
 from examgen.assemble.draw import shuffled
 from examgen.assemble.sequence import Wish
 from examgen.model.blueprint import Blueprint
-from examgen.model.item import Stimulus
+from examgen.model.item import Item, Stimulus
 from examgen.model.project import Topic
 
 
@@ -47,8 +47,12 @@ def _job(pattern: Pattern) -> Job:
         lock=None,
         keep=False,
         same_wishes=False,
-        find={}.get,
+        find=_no_item,
     )
+
+
+def _no_item(_name: str) -> Item | None:
+    return None
 
 
 def _named(made: Composed, code: str) -> Composed:

@@ -46,7 +46,9 @@ class Made:
 
 
 # Hands chunks to processes and gives back what they made, in order.
-Spread = Callable[[Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]], Iterable[tuple[Made, ...]]]
+Spread = Callable[
+    [Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]], Iterable[tuple[Made, ...]]
+]
 
 
 def encode(work: Work) -> bytes:

@@ -29,9 +29,7 @@ class _Cell:
 _Row = tuple[_Cell, ...]
 
 
-def read_roster(
-    data: bytes, path: str
-) -> tuple[tuple[Candidate, ...], tuple[Diagnostic, ...]]:
+def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Diagnostic, ...]]:
     """Return the candidates in the file's order; none where there is an error."""
     start = Span(path, 1, 1, 1, 1)
     try:
@@ -41,9 +39,9 @@ def read_roster(
         hint = "save it as CSV in UTF-8"
         place = Span(path, line, 1, line, 1)
         return (), (error("bad-roster", "this roster is not in UTF-8", place, hint),)
-    rows, problem = _rows(text, path)
-    if problem is not None:
-        return (), (problem,)
+    rows, fault = _rows(text, path)
+    if fault is not None:
+        return (), (fault,)
     if len(rows) < 2:
         hint = "write a line `id,name,section,extra_time`, then one line for each candidate"
         return (), (error("bad-roster", "this roster has no candidates", start, hint),)
@@ -164,9 +162,9 @@ def _rows(text: str, path: str) -> tuple[list[_Row], Diagnostic | None]:
     """
     head = text.lstrip("\r\n").splitlines()[:1]
     separator = max(",;\t", key=(head[0] if head else "").count)
-    scan = re.compile(
-        rf'"((?:[^"]|"")*)"[ ]*(?=[{separator}\r\n]|\Z)|([^{separator}\r\n"][^{separator}\r\n]*|(?="?))'
-    )
+    # A quoted cell; else a plain one, which may be empty.
+    quoted_cell = rf'"((?:[^"]|"")*)"[ ]*(?=[{separator}\r\n]|\Z)'
+    scan = re.compile(rf'{quoted_cell}|([^{separator}\r\n"][^{separator}\r\n]*|(?="?))')
     rows: list[_Row] = []
     row: list[_Cell] = []
     at, line, begin = 0, 1, 0

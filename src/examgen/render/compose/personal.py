@@ -209,9 +209,7 @@ def _boxes(candidate: Candidate) -> tuple[tuple[str, str], ...]:
     return (*boxes, *[(other, "") for other in others])
 
 
-def _composed(
-    own: Own, made: Mapping[str, Fragment], opened: Opened
-) -> tuple[bytes, int] | None:
+def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[bytes, int] | None:
     stock, cover = opened.stock, own.blocks[0].text
     if own.line not in made or cover not in made:
         return None
@@ -267,5 +265,8 @@ def _margins(
     above = margin_of(Spot(title, 0, 0), stock)
     feet_shown = [margin_of(Spot(foot, 0, 0), stock) for foot in below]
     return tuple(
-        [(*always, foot) if not page else (*always, above, foot) for page, foot in enumerate(feet_shown)]
+        [
+            (*always, foot) if not page else (*always, above, foot)
+            for page, foot in enumerate(feet_shown)
+        ]
     )
