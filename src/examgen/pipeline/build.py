@@ -10,13 +10,12 @@ from examgen.assemble import Assembly
 from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
 from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.blueprint import Answers, Blueprint
-from examgen.model.content import Image
 from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import images_of
+from examgen.pipeline.images import first_of_each, images_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
@@ -282,20 +281,13 @@ def _render(
 def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
     figures: dict[str, bytes] = {}
     missing: list[Diagnostic] = []
-    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
+    for image in first_of_each(images_of((assembly.paper, assembly.key))):
         try:
             figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
         except OSError as problem:
             reason = unreadable(image.path, problem)
             missing.append(error("missing-figure", reason.message, image.span, reason.hint))
     return figures, tuple(missing)
-
-
-def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
-    by_path: dict[str, Image] = {}
-    for image in images:
-        by_path.setdefault(image.path, image)
-    return by_path.values()
 
 
 def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Finds the images in any value of the model."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 
 from examgen.model.content import Image
@@ -20,3 +20,11 @@ def images_of(value: object) -> Iterator[Image]:
     elif dataclasses.is_dataclass(value) and not isinstance(value, Enum):
         for field in dataclasses.fields(value):
             yield from images_of(getattr(value, field.name))
+
+
+def first_of_each(images: Iterable[Image]) -> Iterable[Image]:
+    """Return the first image of each path."""
+    by_path: dict[str, Image] = {}
+    for image in images:
+        by_path.setdefault(image.path, image)
+    return by_path.values()
