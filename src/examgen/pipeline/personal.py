@@ -1,5 +1,6 @@
 """Candidates' own papers: made in chunks by several processes, each written when it is made."""
 
+import gc
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -16,6 +17,9 @@ from examgen.render.pdf.fonts import missing
 
 # So many papers are made at once by a process: enough to share work, few enough to be told of.
 CHUNK = 25
+# A stock is opened anew when it has so many fragments more: columns of a match are each
+# candidate's own.
+GROWN = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +66,10 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
     pairs = [(form.form, one) for one, form in formed]
     found = compose_personal(pairs, opened)
+    if len(opened.stock.fragments) > len(work.kit.fragments) + GROWN:
+        _open.cache_clear()
+    # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
+    gc.collect()
     return tuple(
         _made(one, form.key, result, work.kit.paper.id)
         for (one, form), result in zip(formed, found, strict=True)
