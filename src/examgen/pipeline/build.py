@@ -6,16 +6,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from examgen.assemble import Assembly
-from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import first_of_each, images_of
+from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
@@ -245,7 +243,7 @@ def _render(
     progress: Progress | None,
     people: People | None,
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
-    figures, missing = _figures(order.root, draft.assembly)
+    figures, missing = figures_of(order.root, draft.assembly)
     templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
     view = CandidateView(
         paper=draft.assembly.paper,
@@ -276,18 +274,6 @@ def _render(
         anew="candidate/personal/" if people is not None and not order.only else "",
     )
     return release, (*unused, *missing, *problems)
-
-
-def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
-    figures: dict[str, bytes] = {}
-    missing: list[Diagnostic] = []
-    for image in first_of_each(images_of((assembly.paper, assembly.key))):
-        try:
-            figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
-        except OSError as problem:
-            reason = unreadable(image.path, problem)
-            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
-    return figures, tuple(missing)
 
 
 def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
