@@ -94,6 +94,8 @@ class Words:
     question_many: str = "questions"
     total_marks: str = "Total marks"
     candidate_fields: tuple[str, ...] = ("Name", "Roll number", "Signature")
+    candidate_section: str = "Section"
+    extra_time: str = "Extra time"
     end_of_paper: str = "End of paper"
 
     right_answer: str = "Right answer"
