@@ -106,19 +106,16 @@ def personal_papers(
 
     Raises ExamgenError where they cannot be written.
     """
-    from examgen.pipeline.personal import Work, make_papers
+    from examgen.pipeline.personal import Work, faults, make_papers
     from examgen.pipeline.personal_files import spool_papers
     from examgen.render.compose.personal import make_kit
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    kit = None
-    if not any(name.startswith(("paper", "print.css")) for name in view.templates):
-        kit = make_kit(view, style_of(view.paper, load_theme({})))
-    if kit is None:
-        hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
-        message = f"personal papers of {view.paper.id} cannot be composed"
-        return (), (error("personal-paper", message, draft.blueprint.span, hint),)
+    kit = make_kit(view, style_of(view.paper, load_theme({})))
+    found = faults(kit)
+    if has_errors(found):
+        return (), found
     pattern = Pattern(
         blueprint=draft.blueprint,
         stimuli={stimulus.id: stimulus for stimulus in workspace.bank.stimuli},
@@ -131,12 +128,13 @@ def personal_papers(
     try:
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
-        return spool_papers(counted, place, view.paper.id, tables=tables)
+        spooled, more = spool_papers(counted, place, view.paper.id, tables=tables)
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {people.folder.parent.parent}: {reason_of(problem)}",
             "free some space or name another place with --out",
         ) from problem
+    return spooled, tuple(dict.fromkeys((*found, *more)))
 
 
 def _told(

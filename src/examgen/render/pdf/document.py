@@ -62,12 +62,16 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     return laid
 
 
-def write_out(laid: Any, sheet: Sheet, notes: Notes) -> bytes:
-    """Return a laid out document as PDF."""
+def write_out(laid: Any, sheet: Sheet, notes: Notes, behind: bytes = b"") -> bytes:
+    """Return a laid out document as PDF; ``behind`` is drawn behind each page, in points."""
+
+    def finish(_: Any, pdf: Any) -> None:
+        tag_formulas(pdf, sheet)
+        if behind:
+            _draw_behind(pdf, behind)
+
     with captured() as heard:
-        data: bytes = laid.write_pdf(
-            pdf_variant=VARIANT, finisher=lambda _, pdf: tag_formulas(pdf, sheet)
-        )
+        data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=finish)
     notes.heard.extend(heard)
     return data
 
@@ -123,6 +127,17 @@ def _refusal(address: str, span: Span) -> Diagnostic:
 def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
     places = [asset.span for address, asset in sheet.assets.items() if address in text]
     return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
+
+
+def _draw_behind(pdf: Any, drawn: bytes) -> None:
+    from pydyf import Array, Stream
+
+    shared = Stream([drawn], compress=True)
+    pdf.add_object(shared)
+    for page in [
+        one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page"
+    ]:
+        page["Contents"] = Array([shared.reference, page["Contents"]])
 
 
 def tag_formulas(pdf: Any, sheet: Sheet) -> None:
