@@ -126,6 +126,7 @@ Examples:
 @click.option(
     "--spares", type=click.IntRange(0, 99), default=0, metavar="N", help="Spare papers: S01, …"
 )
+@click.option("--bind", "bound", is_flag=True, help="One more file to print: all these papers.")
 @click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
@@ -151,6 +152,7 @@ def build(
     roster: Path | None,
     only: tuple[str, ...],
     spares: int,
+    bound: bool,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -164,8 +166,12 @@ def build(
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
-    if roster is None and (only or spares):
-        raise click.UsageError("--only and --spares go with --roster")
+    if roster is None and (only or spares or bound):
+        raise click.UsageError("--only, --spares and --bind go with --roster")
+    if only and bound:
+        raise click.UsageError(
+            "--bind is for all candidates: --only leaves the file to print alone"
+        )
     if roster is not None and ("pdf" not in formats or form is not None or no_lock):
         raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
@@ -185,6 +191,7 @@ def build(
         roster=roster,
         only=only,
         spares=spares,
+        bound=bound,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)

@@ -18,7 +18,13 @@ from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
-from examgen.pipeline.rostered import People, personal_papers, spool, wanted_candidates
+from examgen.pipeline.rostered import (
+    People,
+    files_of_everyone,
+    personal_papers,
+    spool,
+    wanted_candidates,
+)
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.solver import solver, solver_name
@@ -43,7 +49,7 @@ class Order:
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
-    and there are so many ``spares``.
+    and there are so many ``spares``; ``bound`` asks for one file to print of all.
     """
 
     root: Path
@@ -60,6 +66,7 @@ class Order:
     roster: Path | None = None
     only: tuple[str, ...] = ()
     spares: int = 0
+    bound: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +114,10 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     releases: list[Release] = []
     files: tuple[Path, ...] = ()
     with ExitStack() as held:
-        people = People(candidates, held.enter_context(spool(order.out))) if candidates else None
+        people = None
+        if candidates:
+            folder = held.enter_context(spool(order.out))
+            people = People(candidates, folder, every=not order.only, bound=order.bound)
         if not has_errors(findings):
             for draft in drafts:
                 release, problems = _render(order, workspace, draft, store, progress, people)
@@ -258,10 +268,7 @@ def _render(
     artifacts, problems = render_all(job, order.jobs, progress)
     spooled: tuple[Spooled, ...] = ()
     if people is not None:
-        every = not order.only
-        spooled, more = personal_papers(
-            workspace, draft, view, people, jobs=order.jobs, tables=every, progress=progress
-        )
+        spooled, more = personal_papers(workspace, draft, view, people, order.jobs, progress)
         problems = (*problems, *more)
     lock = draft.lock
     release = Release(
@@ -271,7 +278,7 @@ def _render(
         seed=draft.seed,
         companion=None if lock is None else companion_of(draft.file, order.root, lock),
         spooled=spooled,
-        anew="candidate/personal/" if people is not None and not order.only else "",
+        anew=files_of_everyone(draft.assembly.paper.id) if people and people.every else (),
     )
     return release, (*unused, *missing, *problems)
 

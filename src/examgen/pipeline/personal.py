@@ -46,10 +46,14 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A candidate's paper: its file, pages and key; no file where something is wrong with it."""
+    """A candidate's paper: its file, pages and key; no file where something is wrong with it.
+
+    ``composed`` tells that it consists of fragments, and can be bound.
+    """
 
     candidate: str
     artifact: Artifact | None
+    composed: bool
     pages: int
     key: FormKey
     problems: tuple[Diagnostic, ...]
@@ -97,7 +101,14 @@ def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, open
     if data is not None:
         path = f"personal/{opened.kit.paper.id}-{one.id}.pdf"
         artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=data)
-    return Made(candidate=one.id, artifact=artifact, pages=pages, key=form.key, problems=problems)
+    return Made(
+        candidate=one.id,
+        artifact=artifact,
+        composed=result is not None,
+        pages=pages,
+        key=form.key,
+        problems=problems,
+    )
 
 
 def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:

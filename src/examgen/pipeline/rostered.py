@@ -4,7 +4,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,10 +28,16 @@ MAX_BYTES = 32 << 20
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who gets papers, and a folder where these lie until they are published."""
+    """Who gets papers, and a folder where these lie until they are published.
+
+    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all.
+    """
 
     candidates: tuple[Candidate, ...]
     folder: Path
+    _: KW_ONLY
+    every: bool
+    bound: bool
 
 
 def wanted_candidates(
@@ -92,17 +98,20 @@ def spool(out: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def files_of_everyone(paper: str) -> tuple[str, ...]:
+    """Return how the paths of files begin that hold papers of the whole roster."""
+    return "candidate/personal/", f"candidate/{paper}-print.", f"staff/{paper}-print."
+
+
 def personal_papers(
     workspace: Workspace,
     draft: Draft,
     view: CandidateView,
     people: People,
-    *,
     jobs: int,
-    tables: bool,
     progress: Progress | None,
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
-    """Write the candidates' papers to a folder, with ``tables`` also keys and orders of all.
+    """Write the candidates' papers to a folder, of the whole roster also keys and orders.
 
     Raises ExamgenError where they cannot be written.
     """
@@ -128,7 +137,9 @@ def personal_papers(
     try:
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
-        spooled, more = spool_papers(counted, place, view.paper.id, tables=tables)
+        spooled, more = spool_papers(
+            counted, place, view.paper.id, tables=people.every, bound=people.bound
+        )
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {people.folder.parent.parent}: {reason_of(problem)}",
