@@ -128,6 +128,9 @@ Examples:
 )
 @click.option("--bind", "bound", is_flag=True, help="One more file to print: all these papers.")
 @click.option(
+    "--scheduler", metavar="ADDRESS", help="Make these papers on a Dask cluster: tcp://…, or local."
+)
+@click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
@@ -153,6 +156,7 @@ def build(
     only: tuple[str, ...],
     spares: int,
     bound: bool,
+    scheduler: str | None,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -166,8 +170,8 @@ def build(
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
-    if roster is None and (only or spares or bound):
-        raise click.UsageError("--only, --spares and --bind go with --roster")
+    if roster is None and (only or spares or bound or scheduler):
+        raise click.UsageError("--only, --spares, --bind and --scheduler go with --roster")
     if only and bound:
         raise click.UsageError(
             "--bind is for all candidates: --only leaves the file to print alone"
@@ -192,6 +196,7 @@ def build(
         only=only,
         spares=spares,
         bound=bound,
+        scheduler=scheduler,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)

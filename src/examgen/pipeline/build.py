@@ -16,6 +16,7 @@ from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
+from examgen.pipeline.precedence import needed_first
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
 from examgen.pipeline.rostered import (
@@ -25,7 +26,6 @@ from examgen.pipeline.rostered import (
     spool,
     wanted_candidates,
 )
-from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
@@ -49,7 +49,8 @@ class Order:
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
-    and there are so many ``spares``; ``bound`` asks for one file to print of all.
+    and there are so many ``spares``; ``bound`` asks for one file to print of all,
+    a ``scheduler`` of Dask makes them elsewhere.
     """
 
     root: Path
@@ -67,6 +68,7 @@ class Order:
     only: tuple[str, ...] = ()
     spares: int = 0
     bound: bool = False
+    scheduler: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +119,13 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         people = None
         if candidates:
             folder = held.enter_context(spool(order.out))
-            people = People(candidates, folder, every=not order.only, bound=order.bound)
+            people = People(
+                candidates,
+                folder,
+                every=not order.only,
+                bound=order.bound,
+                scheduler=order.scheduler,
+            )
         if not has_errors(findings):
             for draft in drafts:
                 release, problems = _render(order, workspace, draft, store, progress, people)
@@ -179,7 +187,7 @@ def _drafts(
     drawn: dict[str, frozenset[str]] = {}
     name = solver_name()
     with solver() as engine:
-        for path in _needed_first(workspace, store, wanted):
+        for path in needed_first(workspace, store, wanted):
             terms = Terms(
                 seed=order.seed,
                 use=order.use,
@@ -195,35 +203,6 @@ def _drafts(
                 shown = tuple(_shown_answers(order, made.draft.blueprint))
                 made = replace(made, diagnostics=(*made.diagnostics, *shown))
             yield made
-
-
-def _needed_first(workspace: Workspace, store: Store, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the blueprints in the order asked for, but behind those whose papers they name."""
-    papers = workspace.survey.papers
-    found: dict[str, None] = {}
-    begun: set[str] = set()
-
-    def visit(path: str) -> None:
-        if path in begun:
-            return
-        begun.add(path)
-        blueprint = open_blueprint(workspace.survey, store, path, workspace.project).blueprint
-        for other in () if blueprint is None else _looked_at(blueprint, papers):
-            if papers.get(other) in wanted:
-                visit(papers[other])
-        found[path] = None
-
-    for path in wanted:
-        visit(path)
-    return tuple(found)
-
-
-def _looked_at(blueprint: Blueprint, papers: Iterable[str]) -> Iterator[str]:
-    """Yield the papers whose questions a blueprint asks for."""
-    for overlap in blueprint.overlaps:
-        yield overlap.paper
-    if blueprint.exposure is not None:
-        yield from [paper.value for paper in blueprint.exposure.papers] or papers
 
 
 def _shown_answers(order: Order, blueprint: Blueprint) -> Iterable[Diagnostic]:

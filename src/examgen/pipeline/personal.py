@@ -2,7 +2,7 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,7 +61,8 @@ class Made:
 
 # Hands chunks to processes and gives back what they made, in order.
 Spread = Callable[
-    [Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]], Iterable[tuple[Made, ...]]
+    [Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]],
+    Generator[tuple[Made, ...], None, None],
 ]
 
 
@@ -152,8 +153,9 @@ def make_papers(
         Chunk(data, tuple(candidates[at : at + CHUNK])) for at in range(0, len(candidates), CHUNK)
     ]
     if spread is not None:
-        for made in spread(make_chunk, chunks):
-            yield from made
+        with closing(spread(make_chunk, chunks)) as results:
+            for made in results:
+                yield from made
     elif jobs > 1 and len(chunks) > 1:
         from examgen.pipeline.workers import spread as over_processes
 

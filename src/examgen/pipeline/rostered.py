@@ -30,7 +30,8 @@ MAX_BYTES = 32 << 20
 class People:
     """Who gets papers, and a folder where these lie until they are published.
 
-    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all.
+    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all;
+    a ``scheduler`` of Dask has the papers made elsewhere.
     """
 
     candidates: tuple[Candidate, ...]
@@ -38,6 +39,7 @@ class People:
     _: KW_ONLY
     every: bool
     bound: bool
+    scheduler: str | None
 
 
 def wanted_candidates(
@@ -132,7 +134,12 @@ def personal_papers(
         seed=draft.seed,
         selections=draft.assembly.drawn.selections,
     )
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs)
+    spread = None
+    if people.scheduler is not None:
+        from examgen.pipeline.cluster import over_cluster
+
+        spread = over_cluster(people.scheduler, jobs)
+    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()
