@@ -168,12 +168,16 @@ def test_a_seed_is_text(bank: Path, give: list[str | bytes]) -> None:
 
 
 def at_a_terminal(arguments: list[str], **settings: str) -> str:
-    """Run a command whose output and errors go to one terminal; return what that got."""
+    """Run examgen with output and errors to one terminal; return what that got."""
+    return in_terminal([*EXAMGEN, *arguments], **settings)
+
+
+def in_terminal(command: list[str], **settings: str) -> str:
     controller, terminal = pty.openpty()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment["TERM"] = "xterm"
     process = subprocess.Popen(
-        [*EXAMGEN, *arguments],
+        command,
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
@@ -333,3 +337,21 @@ def test_progress_is_for_terminals(bank: Path) -> None:
     assert "rendering quiz" not in at_a_terminal([*command, "--quiet"])
     piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
     assert piped.stderr == b""
+
+
+def test_progress_counts_and_tells_the_rate() -> None:
+    script = """
+from examgen.cli import bars as made, console
+now = [100.0]
+made.monotonic = lambda: now[0]
+with console.Bars(quiet=False) as bars:
+    for done in (25, 50, 312):
+        now[0] += done / 100
+        bars("papers of quiz1", done, 1000)
+"""
+    shown = in_terminal([sys.executable, "-c", script], COLUMNS="100")
+    lines = [line for line in shown.split("\r") if "papers of quiz1" in line]
+    last = lines[-1]
+    assert " 312/1000 " in last
+    assert "79/s" in last
+    assert "/s" not in lines[0]

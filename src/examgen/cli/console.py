@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
+from examgen.cli import bars
+from examgen.cli.bars import obeys
 from examgen.diagnostic import Diagnostic, ExamgenError, reason_of
 from examgen.suggest import closest
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from examgen.publish.store import Store
     from examgen.source import Source
 
+Bars = bars.Bars
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -185,12 +188,7 @@ def columns() -> int | None:
 
 
 def _coloured(stream: TextIO) -> bool:
-    return _obeys(stream) and not os.environ.get("NO_COLOR")
-
-
-def _obeys(stream: TextIO) -> bool:
-    """Tell whether a stream is a terminal that knows control sequences."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return obeys(stream) and not os.environ.get("NO_COLOR")
 
 
 def shown(path: Path) -> str:
@@ -245,43 +243,3 @@ def open_store(root: Path, no_cache: bool) -> "Store":
     from examgen.publish.store import Store
 
     return Store(None if no_cache else root / "build" / ".cache")
-
-
-class Bars:
-    """Progress bars on standard error, one a stage, for work that is long enough to see.
-
-    A bar goes when its stage ends: what was found is to stand alone.
-    """
-
-    def __init__(self, *, quiet: bool, least: int = 3) -> None:
-        self._shown = _obeys(sys.stderr) and not quiet
-        self._least = least
-        self._stage: str | None = None
-        self._bar: Any = None
-
-    def __enter__(self) -> "Bars":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """Take note that ``done`` of ``total`` parts of a stage are done."""
-        if not self._shown or total < self._least:
-            return
-        if stage != self._stage:
-            self.close()
-            self._stage = stage
-            self._bar = click.progressbar(length=total, label=stage, file=sys.stderr)
-            self._bar.__enter__()
-        self._bar.update(done - self._bar.pos)
-        if done == total:
-            self.close()
-
-    def close(self) -> None:
-        """End the bar that is being shown, if any."""
-        if self._bar is not None:
-            sys.stderr.write("\r\x1b[K\x1b[?25h")  # The line is cleared, the cursor shown.
-            sys.stderr.flush()
-            self._bar = None
-            self._stage = None
