@@ -240,3 +240,10 @@ def _fill(desk: Desk, name: str, values: dict[str, object]) -> str:
     text, mistakes = fill(desk.theme, name, values)
     assert text is not None, mistakes  # noqa: S101 - a bank with templates of its own is not composed
     return text
+
+
+def all_numbers(count: int, desk: Desk) -> None:
+    """Put the numbers of so many questions among the texts, for each kind of question."""
+    for number in range(1, count + 1):
+        for kind in ("", " gaps"):
+            _number(number, kind, desk)

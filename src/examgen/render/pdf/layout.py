@@ -35,7 +35,7 @@ LAYOUTS = {
     "A4": Layout(),
     "Letter": Layout(width=215.9, height=279.4),
     "Legal": Layout(width=215.9, height=355.6),
-    "A5": Layout(width=148.0, height=210.0, side=13.0, top=16.0, bottom=15.0, scale=0.9),
+    "A5": Layout(width=148.0, height=210.0, side=13.0, top=20.0, bottom=15.0, scale=0.9),
 }
 
 

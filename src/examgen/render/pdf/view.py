@@ -55,9 +55,9 @@ def layout_of(paper: Paper) -> Layout:
     return LAYOUTS[paper.page_size]
 
 
-def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
-    """Return all that a template may know of one form."""
-    line = line_em(sheet.layout)
+def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
+    """Return all that a template may know of one form, for lines of so many em."""
+    line = line_em(sheet.layout) if line is None else line
     sections = tuple(
         replace(section_view(section, sheet), questions=_questions(section, line, sheet))
         for section in form.sections
