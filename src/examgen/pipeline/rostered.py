@@ -109,12 +109,13 @@ def personal_papers(
     from examgen.pipeline.personal import Work, make_papers
     from examgen.pipeline.personal_files import spool_papers
     from examgen.render.compose.personal import make_kit
+    from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
     kit = None
     if not any(name.startswith(("paper", "print.css")) for name in view.templates):
-        kit = make_kit(view, style_of(view.paper, load_theme({})))
+        kit = make_kit(view, style_of(layout_of(view.paper), load_theme({})))
     if kit is None:
         hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
         message = f"personal papers of {view.paper.id} cannot be composed"
