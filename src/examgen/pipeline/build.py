@@ -16,7 +16,7 @@ from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.rendering import Job, Press, press_for, render_all
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
@@ -77,17 +77,19 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     found = survey(order.root)
     wanted = _wanted(order, found)
     _check_lock_place(order, wanted)
-    workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
-    findings = list(workspace.diagnostics)
-    made = () if has_errors(findings) else tuple(_drafts(order, workspace, store, wanted))
-    findings.extend(finding for one in made for finding in one.diagnostics)
-    drafts = [one.draft for one in made if one.draft is not None]
-    releases: list[Release] = []
-    if not has_errors(findings):
-        for draft in drafts:
-            release, problems = _render(order, workspace, draft, progress)
-            findings.extend(problems)
-            releases.append(release)
+    # Its workers get ready while the bank is read and the papers are drawn.
+    with press_for(order.formats, order.jobs) as press:
+        workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
+        findings = list(workspace.diagnostics)
+        made = () if has_errors(findings) else tuple(_drafts(order, workspace, store, wanted))
+        findings.extend(finding for one in made for finding in one.diagnostics)
+        drafts = [one.draft for one in made if one.draft is not None]
+        releases: list[Release] = []
+        if not has_errors(findings):
+            for draft in drafts:
+                release, problems = _render(order, workspace, draft, press, progress)
+                findings.extend(problems)
+                releases.append(release)
     files: tuple[Path, ...] = ()
     if not has_errors(findings):
         files = publish(releases, order.out)
@@ -208,7 +210,11 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
 
 
 def _render(
-    order: Order, workspace: Workspace, draft: Draft, progress: Progress | None
+    order: Order,
+    workspace: Workspace,
+    draft: Draft,
+    press: Press,
+    progress: Progress | None,
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
     figures, missing = _figures(order.root, draft.assembly)
     templates = load_templates(order.root)
@@ -216,7 +222,7 @@ def _render(
         paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
     )
     job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
-    artifacts, problems = render_all(job, order.jobs, progress)
+    artifacts, problems = render_all(job, press, progress)
     lock = draft.lock
     release = Release(
         paper=draft.assembly.paper.id,

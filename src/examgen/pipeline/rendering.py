@@ -1,15 +1,33 @@
-"""Runs the renderers that a build asks for, form by form, in one process or several."""
+"""Runs the renderers that a build asks for, form by form, in processes held to limits."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from examgen.artifact import Artifact
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.model.paper import Form
+from examgen.pipeline.crew import Crew, crew_of, worked_out
+from examgen.pipeline.limits import Bounds, Limits, Stopped, alone_limits, whole_limits
 from examgen.pipeline.reading import Progress
+from examgen.pipeline.suspects import View, accusation, candidate, complaint, suspects
 from examgen.registry import collect
 from examgen.render import formats
-from examgen.render.renderer import CandidateRenderer, Rendered, StaffRenderer, StaffView
+from examgen.render.renderer import (
+    CandidateRenderer,
+    CandidateView,
+    Rendered,
+    StaffRenderer,
+    StaffView,
+)
+from examgen.source import Span
+
+# Formats that WeasyPrint has a part in.
+_PAPER = frozenset({"pdf", "key"})
+# Looking for the question at fault ends after so many times what one question may take.
+_PATIENCE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,12 +38,36 @@ class Job:
     formats: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What papers are rendered with: workers, their limits, and who broke them before.
+
+    ``blamed`` holds the errors for questions and passages by their places, so that
+    the next paper with one of them does not run into it again.
+    """
+
+    crew: Crew
+    bounds: Bounds
+    blamed: dict[Span, Diagnostic] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """One format of one form, small enough to be sent to another process."""
+    """One format of one form, small enough to be sent to another process.
+
+    Of a ``part`` of a paper nobody wants to see the files.
+    """
 
     format: str
-    staff: StaffView
+    view: View
+    part: bool = False
+
+
+@contextmanager
+def press_for(formats: tuple[str, ...], jobs: int, bounds: Bounds | None = None) -> Iterator[Press]:
+    """Give a press for the block: ``jobs`` worker processes, the first of which starts now."""
+    with crew_of(_render, partial(_prepare, formats), jobs) as crew:
+        yield Press(crew=crew, bounds=bounds or Bounds())
 
 
 def renderers() -> Mapping[str, CandidateRenderer | StaffRenderer]:
@@ -37,18 +79,32 @@ def renderers() -> Mapping[str, CandidateRenderer | StaffRenderer]:
 
 
 def render_all(
-    job: Job, jobs: int, progress: Progress | None
+    job: Job, press: Press, progress: Progress | None
 ) -> tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]:
-    """Return a job's artifacts and findings, the same whatever the number of processes."""
+    """Return a job's artifacts and findings, the same whatever the number of processes.
+
+    Where a limit is broken there are no artifacts, and an error that names the question.
+    """
+    known = _blamed(job, press)
+    if known:
+        return (), known
     tasks = list(_tasks(job))
     artifacts: list[Artifact] = []
     findings: list[Diagnostic] = []
-    for number, (made, found) in enumerate(_run(tasks, jobs), 1):
-        artifacts.extend(made)
-        findings.extend(found)
-        if progress is not None:
-            progress(f"rendering {job.staff.view.paper.id}", number, len(tasks))
-    return tuple(artifacts), tuple(findings)
+    limited = [(task, _limits(task, press.bounds)) for task in tasks]
+    with closing(worked_out(press.crew, limited)) as outcomes:
+        for number, outcome in enumerate(outcomes, 1):
+            if isinstance(outcome, Stopped):
+                break
+            made, found = outcome
+            artifacts.extend(made)
+            findings.extend(found)
+            if progress is not None:
+                progress(f"rendering {job.staff.view.paper.id}", number, len(tasks))
+        else:
+            return tuple(artifacts), tuple(findings)
+    # The other forms ask the same questions: they would run into it as well.
+    return (), (*findings, _culprit(tasks[number - 1], outcome, press))
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
@@ -58,24 +114,89 @@ def _tasks(job: Job) -> Iterator[_Task]:
     codes = [view.only] if view.only else [form.code for form in view.paper.forms]
     for name in job.formats:
         if isinstance(known[name], CandidateRenderer):
-            for code in codes:
-                yield _Task(name, replace(job.staff, view=replace(view, only=code)))
+            yield from [_Task(name, _one_form(view, code)) for code in codes]
         else:
             yield _Task(name, replace(job.staff, view=replace(view, only=None)))
 
 
-def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:
-    if jobs > 1 and len(tasks) > 1:
-        from examgen.pipeline.workers import spread
+def _one_form(view: CandidateView, code: str) -> CandidateView:
+    """Return a view for one form; of the others no more is left than that they are there."""
+    forms = tuple(
+        form if form.code == code else Form(code=form.code, sections=())
+        for form in view.paper.forms
+    )
+    return replace(view, paper=replace(view.paper, forms=forms), only=code)
 
-        with closing(spread(_render, tasks, jobs)) as rendered:
-            yield from rendered
-    else:
-        yield from map(_render, tasks)
+
+def _limits(task: _Task, bounds: Bounds) -> Limits:
+    seen = candidate(task.view)
+    sections = [section for form in seen.paper.forms for section in form.sections]
+    questions = sum(len(section.questions) for section in sections)
+    return whole_limits(bounds, questions, len(seen.figures))
 
 
-def _render(task: _Task) -> Rendered:
+def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:
+    """Return the errors for what another paper of this build was stopped for, if it is here."""
+    sections = [section for form in job.staff.view.paper.forms for section in form.sections]
+    spans = [question.span for section in sections for question in section.questions]
+    spans += [passage.span for section in sections for passage in section.passages]
+    return tuple(press.blamed[span] for span in dict.fromkeys(spans) if span in press.blamed)
+
+
+def _culprit(task: _Task, stopped: Stopped, press: Press) -> Diagnostic:
+    """Render the pieces of a paper by themselves, and return an error for the first that fails."""
+    pieces = suspects(task.view)
+    limited = [
+        (
+            _Task(task.format, one.view, part=True),
+            alone_limits(press.bounds, len(candidate(one.view).figures)),
+        )
+        for one in pieces
+    ]
+    until = time.monotonic() + _PATIENCE * press.bounds.alone
+    with closing(worked_out(press.crew, limited)) as outcomes:
+        for one, outcome in zip(pieces, outcomes, strict=True):
+            if isinstance(outcome, Stopped):
+                found = accusation(one, outcome)
+                press.blamed[one.span] = found
+                return found
+            if time.monotonic() > until:
+                break
+    form = candidate(task.view).only
+    return complaint(task.view, form or "", stopped)
+
+
+def _prepare(formats: tuple[str, ...]) -> None:
+    """Load in a worker what its tasks will need, while its parent is at something else."""
+    renderers()
+    if _PAPER.isdisjoint(formats):
+        return
+    from examgen.render.pdf.engine import engine
+
+    # Missing libraries are reported by the task that wants them.
+    with suppress(ExamgenError):
+        engine()
+
+
+def _render(task: _Task) -> Rendered | None:
+    if not task.part:
+        return _rendered(task)
+    # Whatever else is wrong with a part, it is not what is looked for.
+    try:
+        _rendered(task)
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:  # noqa: BLE001, S110
+        pass
+    return None
+
+
+def _rendered(task: _Task) -> Rendered:
     renderer = renderers()[task.format]
-    if isinstance(renderer, CandidateRenderer):
-        return renderer.render(task.staff.view)
-    return renderer.render(task.staff)
+    match renderer, task.view:
+        case CandidateRenderer(), CandidateView() as view:
+            return renderer.render(view)
+        case StaffRenderer(), StaffView() as staff:
+            return renderer.render(staff)
+        case _:
+            raise TypeError(f"{task.format} is not given what it renders")
