@@ -42,7 +42,7 @@ weasyprint.HTML(
 
 def capture() -> Mapping[str, Any]:
     """Return what a build of quiz1's form A hands to WeasyPrint."""
-    from examgen.pipeline import build
+    from examgen.pipeline import build, rendering
     from examgen.publish.store import Store
     from examgen.render.pdf import to_pdf
     from examgen.render.pdf.sheet import depth_rules
@@ -53,8 +53,14 @@ def capture() -> Mapping[str, Any]:
         taken.update(html=html, styles=[css, depth_rules(sheet)], sheet=sheet, css=css)
         return to_pdf(html, css=css, sheet=sheet, span=span)
 
+    def here(job: Any, *_: Any) -> Any:
+        """Render in this process, where it can be looked at."""
+        view = replace(job.staff.view, only="A")
+        return rendering.renderers()["pdf"].render(view)
+
     with (
         patch("examgen.render.pdf_paper.to_pdf", spy),
+        patch("examgen.pipeline.build.render_all", here),
         tempfile.TemporaryDirectory() as folder,
     ):
         order = build.Order(
