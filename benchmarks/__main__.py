@@ -1,6 +1,16 @@
 """Runs all benchmarks: `make bench`. Three of them in part, since alone they take ten minutes."""
 
-from benchmarks import assembly, conflicts, linting, paper, reading, stability, startup
+from benchmarks import (
+    assembly,
+    conflicts,
+    editing,
+    fixing,
+    linting,
+    paper,
+    reading,
+    stability,
+    startup,
+)
 
 if __name__ == "__main__":
     startup.measure()
@@ -8,6 +18,8 @@ if __name__ == "__main__":
     reading.measure()
     linting.measure()
     linting.measure_again()
+    fixing.measure()
+    editing.measure()
     assembly.measure()
     conflicts.measure((1_000,))
     stability.measure(20)

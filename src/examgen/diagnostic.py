@@ -63,14 +63,27 @@ class ExamgenError(Exception):
         self.hint = hint
 
 
-def error(rule: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+def error(
+    rule: str, message: str, span: Span, hint: str | None = None, *, fix: Fix | None = None
+) -> Diagnostic:
     """Return a diagnostic of severity error."""
-    return Diagnostic(severity=Severity.ERROR, rule=rule, message=message, span=span, hint=hint)
+    return Diagnostic(
+        severity=Severity.ERROR, rule=rule, message=message, span=span, hint=hint, fix=fix
+    )
 
 
-def warning(rule: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+def warning(
+    rule: str, message: str, span: Span, hint: str | None = None, *, fix: Fix | None = None
+) -> Diagnostic:
     """Return a diagnostic of severity warning."""
-    return Diagnostic(severity=Severity.WARNING, rule=rule, message=message, span=span, hint=hint)
+    return Diagnostic(
+        severity=Severity.WARNING, rule=rule, message=message, span=span, hint=hint, fix=fix
+    )
+
+
+def mend(title: str, *edits: tuple[Span, str]) -> Fix:
+    """Return a fix that puts each text in the place of its span."""
+    return Fix(title=title, edits=tuple(Edit(span=span, text=text) for span, text in edits))
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:

@@ -8,9 +8,12 @@ are read, sizes are capped, and text is decoded strictly.
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from examgen.diagnostic import Diagnostic, ExamgenError, error
 from examgen.source import Source, Span
@@ -32,6 +35,9 @@ MEDIA_TYPES = {
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _FILE_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DIRECTORY_FLAGS = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
+_NOTHING: Mapping[tuple[Path, str], bytes] = MappingProxyType({})
+# The texts that an editor holds open, by root and path: they count instead of what lies on disk.
+_OPEN: ContextVar[Mapping[tuple[Path, str], bytes]] = ContextVar("_OPEN", default=_NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +46,31 @@ class Entry:
 
     path: str
     size: int
+
+
+@contextmanager
+def overlaid(root: Path, texts: Mapping[str, bytes]) -> Iterator[None]:
+    """Within the block, in this thread, read these texts instead of the files at their paths.
+
+    What could not be read from disk is not read so either: links stay links, and caps hold.
+    """
+    held = {(root, path): data for path, data in texts.items() if _is_plain(root, path)}
+    token = _OPEN.set(held)
+    try:
+        yield
+    finally:
+        _OPEN.reset(token)
+
+
+def _is_plain(root: Path, path: str) -> bool:
+    """Tell whether a regular file may be at a path, as far as the names say, and links do."""
+    parts = path.split("/")
+    if len(parts) > MAX_FOLDERS + 2:
+        return False
+    if any(part.startswith(".") or not _is_utf8(part) for part in parts):
+        return False
+    places = [root.joinpath(*parts[: n + 1]) for n in range(len(parts))]
+    return not any(place.is_symlink() for place in places) and not places[-1].is_dir()
 
 
 def find_root(start: Path) -> Path:
@@ -74,6 +105,10 @@ def list_bank(root: Path) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
             entries.append(found)
         else:
             findings.append(found)
+    known = {entry.path for entry in entries}
+    for (base, path), data in _OPEN.get().items():
+        if base == root and path not in known and path.startswith("bank/"):
+            entries.append(Entry(path=path, size=len(data)))
     entries.sort(key=lambda e: e.path)
     return tuple(entries), tuple(findings)
 
@@ -138,6 +173,11 @@ def read_bytes(root: Path, path: str, cap: int) -> bytes:
     parts = path.split("/")
     if any(part in {"", ".", ".."} or "\\" in part or "\0" in part for part in parts):
         raise OSError(errno.EINVAL, "not a plain path", path)
+    held = _OPEN.get().get((root, path))
+    if held is not None:
+        if len(held) > cap:
+            raise OSError(errno.EFBIG, f"larger than {cap} bytes", path)
+        return held
     handle = _open_beneath(root, parts)
     with os.fdopen(handle, "rb") as file:
         info = os.fstat(file.fileno())

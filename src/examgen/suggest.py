@@ -1,5 +1,6 @@
 """The name that a mistyped one most likely stands for."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -39,6 +40,68 @@ def hint_of(text: str, known: Iterable[str], *, most: int = 12) -> str | None:
     if names and len(names) <= most:
         return f"one of {', '.join(names)}"
     return None
+
+
+def surely(text: str, known: Iterable[str]) -> str | None:
+    """Return the one name that a mistyped one must stand for, None where there is any doubt.
+
+    Either only capitals, blanks, hyphens and underscores differ, or one slip of the keyboard
+    in a word of four letters or more (two from nine on) leads to one name alone. Digits must
+    agree: `week-2` is no slip of `week-1`.
+    """
+    names = sorted(set(known))
+    bare = _bare(text)
+    same = [name for name in names if _bare(name) == bare]
+    if same or len(bare) < 4:
+        return same[0] if len(same) == 1 else None
+    most = 1 if len(bare) < 9 else 2
+    digits = _DIGITS.findall(text)
+    near = [name for name in names if abs(len(name) - len(text)) <= most]
+    near = [name for name in near if _DIGITS.findall(name) == digits]
+    near = [name for name in near if _slips(text.lower(), name, most + 1) <= most + 1]
+    certain = [name for name in near if _slips(text.lower(), name, most) <= most]
+    # A second name that is nearly as near leaves a doubt.
+    return certain[0] if len(certain) == 1 == len(near) else None
+
+
+_DIGITS = re.compile(r"\d")
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s_\-]+", "", text).casefold()
+
+
+def surely_listed(text: str, known: Iterable[str]) -> str | None:
+    """Return the name in a list of an author's own that a mistyped one must stand for.
+
+    As ``surely``, but what is not listed may be a name all the same: no letter is taken for
+    another (`micro`, `macro`), and none is put in before the first (`typical`, `atypical`).
+    """
+    names = list(known)
+    name = surely(text, names)
+    if name is None or _bare(name) == _bare(text):
+        return name
+    one = text.lower()
+    turned = sorted(one) == sorted(name)
+    missed = abs(len(one) - len(name)) == 1 == _slips(one, name, 1)
+    return name if one[0] == name[0] and (turned or missed) else None
+
+
+def _slips(text: str, name: str, most: int) -> int:
+    """Count the letters put in, left out, mistaken or turned round, up to ``most`` and one."""
+    before: list[int] = []
+    row = list(range(len(name) + 1))
+    for i, letter in enumerate(text, 1):
+        above, row = row, [i]
+        for j, other in enumerate(name, 1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other))
+            if i > 1 < j and letter == name[j - 2] and text[i - 2] == other:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+        before = above
+    return row[-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from examgen.model.content import (
@@ -53,16 +53,12 @@ class Wording:
     data: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A run of characters: prose, or maths or code, whose signs and capitals matter.
+@dataclass(slots=True)
+class _Heard:
+    """Words and data as they are collected, in reading order."""
 
-    ``figure`` is the path of a figure that the text describes.
-    """
-
-    text: str
-    source: bool = False
-    figure: str = ""
+    words: list[str] = field(default_factory=list)
+    data: list[str] = field(default_factory=list)
 
 
 # A minus is part of a number unless it stands between two things.
@@ -75,39 +71,55 @@ _SOURCE = re.compile(rf"{_NUMBER}|\\[A-Za-z]+|{_LETTERS}|[^\s\w{{}}]")
 # Spaces that TeX sets between the digits of one number, and its comma without a space.
 _THIN = re.compile(r"(?<=\d)(?:\\[,;! ]|~)(?=\d)")
 _COMMA = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
+_DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 
 
 def wording(item: Item) -> Wording:
     """Return what an item asks. The order of its choices does not matter, its key neither."""
-    words, data = _tokens(_blocks(item.stem))
-    for part in sorted(_tokens(pieces) for pieces in _parts(item.response)):
+    heard = _heard(item.stem)
+    words, data = heard.words, heard.data
+    for part in sorted((part.words, part.data) for part in _parts(item.response)):
         words += part[0]
         data += part[1]
     if item.stimulus is not None:
-        data += (item.stimulus,)
-    return Wording(words, data)
+        data.append(item.stimulus)
+    return Wording(tuple(words), tuple(data))
 
 
-def _tokens(pieces: Iterable[_Piece]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    words: list[str] = []
-    data: list[str] = []
-    for piece in pieces:
-        text = piece.text
-        if not text.isascii():
-            text = unicodedata.normalize("NFKC", text)
-        if piece.source:
-            found = _SOURCE.findall(_COMMA.sub(r"\1", _THIN.sub("", text)))
+def _heard(blocks: Iterable[Block]) -> _Heard:
+    heard = _Heard()
+    _blocks(blocks, heard)
+    return heard
+
+
+def _prose(text: str, heard: _Heard) -> None:
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    found = _PROSE.findall(text.casefold())
+    if _DIGIT.search(text) is None:
+        heard.words += found
+    else:
+        _tokens(found, heard)
+
+
+def _source(text: str, heard: _Heard) -> None:
+    """Take maths or code, whose signs and capitals matter."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    if "\\" in text or "~" in text:
+        text = _THIN.sub("", text)
+    if "{" in text:
+        text = _COMMA.sub(r"\1", text)
+    _tokens(_SOURCE.findall(text), heard)
+
+
+def _tokens(tokens: Iterable[str], heard: _Heard) -> None:
+    for token in tokens:
+        if token[-1].isdigit():
+            heard.data.append(_plain_number(token))
         else:
-            found = _PROSE.findall(text.casefold())
-        for token in found:
-            if token[-1].isdigit():
-                data.append(_plain_number(token))
-            else:
-                words.append(token)
-        if piece.figure:
-            data.append(piece.figure)
-    return tuple(words), tuple(data)
+            heard.words.append(token)
 
 
 def _plain_number(text: str) -> str:
@@ -119,62 +131,67 @@ def _plain_number(text: str) -> str:
     return number.rstrip("0").rstrip(".") if number.count(".") == 1 else number
 
 
-def _parts(response: Response) -> Iterator[Iterator[_Piece]]:
+def _parts(response: Response) -> Iterator[_Heard]:
     """Yield the choices of a response, or what stands for them."""
     match response:
         case Single(choices=choices) | Multiple(choices=choices):
-            yield from (_blocks(choice.body) for choice in choices)
+            for choice in choices:
+                yield _heard(choice.body)
         case Match(pairs=pairs, extras=extras):
-            yield from (_blocks((*pair.left, *pair.right)) for pair in pairs)
-            yield from map(_blocks, extras)
+            for pair in pairs:
+                yield _heard((*pair.left, *pair.right))
+            yield from map(_heard, extras)
         case Order(entries=entries):
-            yield from map(_blocks, entries)
+            yield from map(_heard, entries)
         case Cloze(gaps=gaps):
-            menus = (gap.choices for gap in gaps if isinstance(gap, MenuGap))
-            yield from (iter([_Piece(text) for text in sorted(menu)]) for menu in menus)
+            for gap in gaps:
+                if isinstance(gap, MenuGap):
+                    heard = _Heard()
+                    for text in sorted(gap.choices):
+                        _prose(text, heard)
+                    yield heard
         case CodeAnswer(starter=starter) if starter:
-            yield iter([_Piece(starter, source=True)])
+            heard = _Heard()
+            _source(starter, heard)
+            yield heard
         case _:
             return
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[_Piece]:
+def _blocks(blocks: Iterable[Block], heard: _Heard) -> None:
     for block in blocks:
-        yield from _block(block)
+        match block:
+            case Paragraph(children=children) | Heading(children=children):
+                _inlines(children, heard)
+            case CodeBlock(text=text) | MathBlock(tex=text):
+                _source(text, heard)
+            case ListBlock(entries=entries):
+                for entry in entries:
+                    _blocks(entry, heard)
+            case Quote(children=inner):
+                _blocks(inner, heard)
+            case Table(header=header, rows=rows):
+                for row in (header, *rows):
+                    for cell in row:
+                        _inlines(cell, heard)
+            case ThematicBreak():
+                pass
+            case _:
+                assert_never(block)
 
 
-def _block(block: Block) -> Iterator[_Piece]:
-    match block:
-        case Paragraph(children=children) | Heading(children=children):
-            yield from _inlines(children)
-        case CodeBlock(text=text) | MathBlock(tex=text):
-            yield _Piece(text, source=True)
-        case ListBlock(entries=entries):
-            for entry in entries:
-                yield from _blocks(entry)
-        case Quote(children=inner):
-            yield from _blocks(inner)
-        case Table(header=header, rows=rows):
-            for row in (header, *rows):
-                for cell in row:
-                    yield from _inlines(cell)
-        case ThematicBreak():
-            return
-        case _:
-            assert_never(block)
-
-
-def _inlines(nodes: Iterable[Inline]) -> Iterator[_Piece]:
+def _inlines(nodes: Iterable[Inline], heard: _Heard) -> None:
     for node in nodes:
         match node:
             case Text(text=text):
-                yield _Piece(text)
+                _prose(text, heard)
             case Code(text=text) | Math(tex=text):
-                yield _Piece(text, source=True)
+                _source(text, heard)
             case Emphasis() | Strong() | Strike() | Link():
-                yield from _inlines(node.children)
+                _inlines(node.children, heard)
             case Image(alt=alt, path=path):
-                yield _Piece(alt, figure=path)
+                _prose(alt, heard)
+                heard.data.append(path)
             case LineBreak() | Gap():
                 pass
             case _:

@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examgen.assemble.canon import one_line
-from examgen.assemble.quantity import amounts, quantity
 from examgen.model.blueprint import FormsSpec, QuestionOrder
 from examgen.model.content import CodeBlock, Math, Paragraph
 from examgen.model.item import Choice, Item, Shuffle, Single
 from examgen.model.key import LetterKey
 from examgen.model.paper import PickOne, Question
+from examgen.quantity import amounts, quantity
 
 if TYPE_CHECKING:
     from tests.assemble.conftest import Build

@@ -23,6 +23,8 @@ def cards(texts: dict[str, tuple[str, str]]) -> dict[str, Card]:
             id=name,
             span=Span("a.md", 1, 1, 1, 1),
             status=Status.READY,
+            topic=None,
+            difficulty=None,
             language=None,
             aliases=(),
             enemies=(),
@@ -35,6 +37,9 @@ def cards(texts: dict[str, tuple[str, str]]) -> dict[str, Card]:
             words=words,
             data=data,
             asks=f"{words}|{data}",
+            key_is_longest=None,
+            stem_print=words,
+            key_print=None,
         )
         for name, (words, data) in sorted(texts.items())
     }

@@ -13,11 +13,13 @@ from examgen.diagnostic import Diagnostic
 from examgen.export.ir import plain
 from examgen.model.content import Blocks, Math
 from examgen.model.item import Bank, Choice, Item, Multiple, Single
+from examgen.model.lint import LintSettings
 from examgen.model.paper import Paper
 from examgen.pipeline.build import Order, build
 from examgen.pipeline.lint import lint
 from examgen.pipeline.locks import LockUse
 from examgen.pipeline.survey import survey
+from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import open_workspace
 from examgen.publish.store import Store
 from examgen.render.plain import plain_text
@@ -68,8 +70,8 @@ def item_of(root: Path, name: str) -> Item:
 
 
 def findings(root: Path) -> list[str]:
-    """Return all findings as ``path:line rule``, the path from ``bank/`` on."""
-    found = lint(root, NO_STORE).diagnostics
+    """Return what a lint shows as ``path:line rule``, the path from ``bank/`` on."""
+    found = reported(lint(root, NO_STORE).diagnostics, LintSettings())
     return [f"{d.span.path.removeprefix('bank/')}:{d.span.line} {d.rule}" for d in found]
 
 

@@ -57,7 +57,11 @@ def test_r17_all_and_none_of_the_above_stay_last() -> None:
 
 
 def test_r17_a_choice_that_names_others_is_an_error() -> None:
-    assert findings(case("r17")) == ["questions/primes.md:17 choice-names-choice"]
+    assert findings(case("r17")) == [
+        "questions/primes.md:5 none-of-the-above",
+        "questions/primes.md:9 all-of-the-above",
+        "questions/primes.md:17 choice-names-choice",
+    ]
 
 
 def test_r18_every_question_has_its_own_shuffle(tmp_path: Path) -> None:

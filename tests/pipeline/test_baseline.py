@@ -6,7 +6,16 @@ import pytest
 
 from examgen.cli import run
 
-BAD = "## {id}\n\nWhich?\n\n- [ ] this\n- [ ] that\n\n"
+BAD = "## {id}\n\n{stem}\n\n- [ ] north\n- [ ] south\n\n"
+STEMS = {
+    "old": "Where does a compass point?",
+    "older": "Which pole has polar bears?",
+    "new": "From where blows the bora, mostly?",
+}
+
+
+def bad(name: str) -> str:
+    return BAD.format(id=name, stem=STEMS[name])
 
 
 def test_findings_move_and_new_ones_show(
@@ -15,19 +24,19 @@ def test_findings_move_and_new_ones_show(
     (tmp_path / "bank" / "questions").mkdir(parents=True)
     (tmp_path / "bank" / "bank.yaml").write_text("title: Bank\nmarks: 1\n")
     questions = tmp_path / "bank" / "questions" / "q.md"
-    old = BAD.format(id="old") + BAD.format(id="older")
+    old = bad("old") + bad("older")
     questions.write_text(old)
     words = ["lint", "--root", str(tmp_path), "--baseline", str(tmp_path / "old.json")]
     assert run([*words, "--write-baseline"]) == 0
     assert run(words) == 0
     capsys.readouterr()
-    questions.write_text(BAD.format(id="new") + old)
+    questions.write_text(bad("new") + old)
     assert run([*words, "-f", "concise"]) == 1
     told = capsys.readouterr().out
     assert told.startswith("bank/questions/q.md:1:1: error[key-count]")
     assert "Found 1 error." in told
-    questions.write_text(BAD.format(id="older"))
+    questions.write_text(bad("older"))
     assert run([*words, "-f", "concise"]) == 1
     told = capsys.readouterr().out
-    assert told.startswith("old.json:2:1: warning[stale-baseline]")
+    assert told.startswith("old.json:1:1: warning[stale-baseline]")
     assert "Found 1 warning." in told

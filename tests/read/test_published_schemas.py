@@ -7,6 +7,7 @@ import jsonschema
 import pytest
 import yaml
 
+from examgen.cli import run
 from examgen.read.schema import schemas
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,3 +48,31 @@ def test_sample_bank_meets_the_schema(name: str) -> None:
     for file in files:
         content = yaml.load(file.read_text(encoding="utf-8"), Loader=AsEditorsSee)  # noqa: S506
         assert list(checker.iter_errors(content)) == [], file
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_command_prints_the_published_schema(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["schema", "item" if kind == "questions" else kind]) == 0
+    published = (PUBLISHED / f"{kind}.schema.json").read_text(encoding="utf-8")
+    assert capsys.readouterr().out == published
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("bank", "title: [a, b]"),
+        ("bank", "titel: A bank"),
+        ("blueprint", "title: Quiz"),
+        ("blueprint", "{title: Quiz, sections: 3}"),
+        ("questions", "questions: {id: a}"),
+        ("questions", "questions: [{id: a}]"),
+        ("questions", "{stem: Why, answer: 1, mark: 2}"),
+        ("questions", "{stem: Why, choices: no}"),
+    ],
+)
+def test_what_is_wrong_does_not_meet_the_schema(kind: str, text: str) -> None:
+    content = yaml.load(text, Loader=AsEditorsSee)  # noqa: S506
+    checker = jsonschema.Draft202012Validator(schemas()[kind])
+    assert list(checker.iter_errors(content)) != []

@@ -98,3 +98,32 @@ def test_wrong_arguments(text: str, columns: tuple[int, int], hint: str | None) 
 def test_arguments_never_raise(text: str, name: str) -> None:
     where, found = parse_where_argument(f"{name}={text}", PROJECT)
     assert where.conditions or found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("topic:algebra", [("topic", ("algebra",), False)]),
+        (
+            "level:apply,create -tags:a b  marks:1..2",
+            [
+                ("level", ("apply", "create"), False),
+                ("tags", ("a b",), True),
+                ("marks", ("1..2",), False),
+            ],
+        ),
+        ("author=x:y tags:z", [("author", ("x:y tags:z",), False)]),
+    ],
+)
+def test_short_filters(text: str, expected: list[tuple[str, tuple[str, ...], bool]]) -> None:
+    where, found = parse_where_argument(text, Project())
+    assert found == ()
+    assert [(c.name, c.values, c.negated) for c in where.conditions] == expected
+
+
+def test_a_short_filter_of_no_field_is_located() -> None:
+    where, found = parse_where_argument("level:apply -topik:a", Project())
+    assert [c.name for c in where.conditions] == ["level"]
+    assert [(d.rule, d.span.column, d.hint) for d in found] == [
+        ("bad-filter", 14, "did you mean `topic`?")
+    ]

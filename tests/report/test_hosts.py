@@ -29,37 +29,15 @@ TEXT = "## états {topic=a}\n\nÀ 𝒳 what?\n\n- [x] yes\n- [x] yes\n"
 SCHEMA = Path(__file__).parents[1] / "data" / "schemas" / "sarif-2.1.0.json"
 SARIF = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
 GITLAB = Draft202012Validator(
-    {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "required": ["description", "check_name", "fingerprint", "severity", "location"],
-            "additionalProperties": False,
-            "properties": {
-                "description": {"type": "string"},
-                "check_name": {"type": "string"},
-                "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-                "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
-                "location": {
-                    "required": ["path", "lines"],
-                    "properties": {
-                        "path": {"type": "string", "pattern": "^[^./]"},
-                        "lines": {
-                            "required": ["begin"],
-                            "properties": {"begin": {"type": "integer", "minimum": 1}},
-                        },
-                    },
-                },
-            },
-        },
-    }
+    json.loads(SCHEMA.with_name("gitlab-code-quality.json").read_text("utf-8"))
 )
 
 FINDING = Diagnostic(
     severity=Severity.WARNING, rule="key-count", message="it is wrong", span=Span(PATH, 3, 3, 3, 4)
 )
 INJECTIONS = (
-    *("::error::", "\n", "\r", "##[add-mask]", "%0A", "%", "\x1b[31m", "\u202e", "]]>", "<x>"),
+    *("::error::", " ::warning file=x::", "##vso[task.setvariable variable=x]", "##teamcity["),
+    *("\n", "\r", "##[add-mask]", "%0A", "%", "\x1b[31m", "\u202e", "]]>", "<x>"),
     *("[a](https://example.org)", "&", '"', ",", "\ufffe", "\u2028", "\x00", "\ud800"),
 )
 HOSTILE = st.one_of(
@@ -204,14 +182,16 @@ def test_junit_counts_what_failed() -> None:
     assert suites == [("bank/bank.yaml", "1", 1), (PATH, "2", 2)]
     failure = next(root.iter("failure"))
     assert (failure.get("type"), failure.text) == ("warning", "do & <this>")
+    note = replace(FINDING, severity=Severity.INFO, message="a hint")
+    passed = fromstring(to_junit(report(note, FINDING)))
+    assert (passed.get("tests"), passed.get("failures")) == ("2", "1")
+    assert passed.findtext(".//system-out") == "note: a hint"
     clean = fromstring(to_junit(report()))
     assert (clean.get("tests"), clean.get("failures")) == ("1", "0")
     assert clean.find(".//failure") is None
 
 
-@pytest.mark.parametrize(
-    "style", [r for r in all_reporters() if r.format not in ("full", "concise", "json")]
-)
+@pytest.mark.parametrize("style", all_reporters(), ids=lambda style: style.format)
 @given(message=HOSTILE, hint=st.none() | HOSTILE, note=HOSTILE, rule=HOSTILE, path=HOSTILE)
 def test_nothing_in_a_finding_can_speak_for_the_program(
     style: Any, message: str, hint: str | None, note: str, rule: str, path: str
@@ -224,10 +204,12 @@ def test_nothing_in_a_finding_can_speak_for_the_program(
     unsafe = [c for c in out if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") and c != "\n"]
     assert unsafe == []
     assert not re.search("[\u202a-\u202e\u2066-\u2069]", out)
+    assert not re.search(r"##\w*\[", out)
+    commands = [line for line in out.split("\n") if line.lstrip().startswith("::")]
+    assert len(commands) == (style.format == "github")
     match style.format:
         case "github":
             lines = out.split("\n")
-            assert "##[" not in out
             assert len(lines) == 4
             assert [line.startswith("::") for line in lines] == [False, False, True, False]
             properties = lines[2].removeprefix("::warning ").split("::")[0].split(",")
@@ -242,6 +224,11 @@ def test_nothing_in_a_finding_can_speak_for_the_program(
             assert len(json.loads(out)) == 1
         case "rdjson":
             assert len(json.loads(out)["diagnostics"]) == 1
+        case "json":
+            (told,) = json.loads(out)
+            assert (told["message"], told["hint"], told["rule"]) == (message, hint, rule)
+        case "full" | "concise":
+            assert out.endswith("Found 1 warning.\n")
         case "junit":
             assert len(fromstring(out).findall(".//failure")) == 1
         case other:

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examgen.diagnostic import Diagnostic, Severity
+from examgen.diagnostic import Diagnostic, Severity, mend
 from examgen.report import Report, all_reporters
 from examgen.report.concise import concise
 from examgen.report.json import to_json
 from examgen.report.printable import width
+from examgen.report.rdjson import to_rdjson
+from examgen.report.sarif import to_sarif
 from examgen.report.text import full
 from examgen.source import Source, Span
 
@@ -228,8 +230,56 @@ def test_json_has_every_field_in_a_fixed_order() -> None:
                 }
             ],
         ),
+        ("fix", None),
     ]
     assert to_json(()) == "[]\n"
+
+
+FIX = mend("write `é`", (Span(PATH, 1, 3, 1, 5), "é"), (Span(PATH, 2, 1, 2, 1), "a\n"))
+
+
+def test_what_is_fixable_shows() -> None:
+    many = [finding(Span(PATH, 1, 2, 1, 3), fix=fix) for fix in (FIX, None, FIX)]
+    lines = full(many, {}, colour=False).splitlines()
+    assert [line for line in lines if "key-count" in line] == [
+        "bank/q.md:1:2: error[key-count] [*]: it is wrong",
+        "bank/q.md:1:2: error[key-count]: it is wrong",
+        "bank/q.md:1:2: error[key-count] [*]: it is wrong",
+    ]
+    assert lines[-1] == "[*] 2 fixable with `examgen lint --fix`."
+
+
+def test_formats_for_programs_carry_the_edits() -> None:
+    one = finding(Span(PATH, 1, 3, 1, 5), fix=FIX)
+    (told,) = json.loads(to_json((one,)))
+    assert told["fix"]["title"] == "write `é`"
+    assert [(e["line"], e["column"], e["end_column"], e["text"]) for e in told["fix"]["edits"]] == [
+        (1, 3, 5, "é"),
+        (2, 1, 1, "a\n"),
+    ]
+    sources = {PATH: Source(PATH, "äöüß\nb\n")}
+    report = Report(diagnostics=(one,), sources=sources, prefix="course/")
+    (entry,) = json.loads(to_rdjson(report))["diagnostics"]
+    assert entry["suggestions"] == [
+        {
+            "range": {"start": {"line": 1, "column": 5}, "end": {"line": 1, "column": 9}},
+            "text": "é",
+        },
+        {
+            "range": {"start": {"line": 2, "column": 1}, "end": {"line": 2, "column": 1}},
+            "text": "a\n",
+        },
+    ]
+    (result,) = json.loads(to_sarif(report))["runs"][0]["results"]
+    (change,) = result["fixes"][0]["artifactChanges"]
+    assert change["artifactLocation"]["uri"] == "course/bank/q.md"
+    assert [r["insertedContent"]["text"] for r in change["replacements"]] == ["é", "a\n"]
+    assert change["replacements"][0]["deletedRegion"] == {
+        "startLine": 1,
+        "startColumn": 3,
+        "endLine": 1,
+        "endColumn": 5,
+    }
 
 
 @pytest.mark.parametrize("reporter", all_reporters(), ids=lambda reporter: reporter.format)

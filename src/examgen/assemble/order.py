@@ -5,14 +5,13 @@ authored order of a match or an order item is its key, and an author who always
 writes the right choice first must not be found out by whoever learns the seed.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from examgen.assemble.canon import canonical, one_line
 from examgen.assemble.digests import mixed_lists
 from examgen.assemble.draw import coin, rank
-from examgen.assemble.quantity import amounts, rises_or_falls
+from examgen.closing import Closing, closing
 from examgen.model.item import (
     Choice,
     Cloze,
@@ -25,16 +24,7 @@ from examgen.model.item import (
     Single,
 )
 from examgen.model.lock import Orders
-
-_OF_THEM = (
-    r" (of )?(the|these|them)( (above|options?|choices|answers|statements|others?))*"
-    r"( (is|are) (correct|right|true))?[.!]?"
-)
-# Printed last in this order.
-_CLOSING = (
-    re.compile(f"all{_OF_THEM}", re.IGNORECASE),
-    re.compile(f"none{_OF_THEM}", re.IGNORECASE),
-)
+from examgen.quantity import amounts, rises_or_falls
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +114,12 @@ def _arranged(
     count = len(names)
     if not _may_shuffle(mixer):
         return tuple(range(count))
-    free, open_ones, closing = _parted(lines, pinned)
+    free, open_ones, last = _parted(lines, pinned)
     moved = _in_order(open_ones, lines, purpose, mixer)
     if moved is None:
         moved = _by_rank(open_ones, names, purpose, mixer)
     result = list(range(count))
-    for place, index in zip(free, (*moved, *closing), strict=True):
+    for place, index in zip(free, (*moved, *last), strict=True):
         result[place] = index
     return tuple(result)
 
@@ -139,9 +129,9 @@ def _obeys(
 ) -> bool:
     if not _may_shuffle(mixer):
         return list(order) == list(range(len(lines)))
-    free, open_ones, closing = _parted(lines, pinned)
+    free, open_ones, last = _parted(lines, pinned)
     shown = [order[place] for place in free]
-    return all(order[i] == i for i in pinned) and shown[len(open_ones) :] == closing
+    return all(order[i] == i for i in pinned) and shown[len(open_ones) :] == last
 
 
 def _pinned(choices: Sequence[Choice]) -> frozenset[int]:
@@ -153,8 +143,8 @@ def _parted(
 ) -> tuple[list[int], list[int], list[int]]:
     """Return what may move: all of it, what goes anywhere, and what comes last in this order."""
     free = [i for i in range(len(lines)) if i not in pinned]
-    closing = [i for pattern in _CLOSING for i in free if _is(pattern, lines[i])]
-    return free, [i for i in free if i not in closing], closing
+    last = [i for said in Closing for i in free if closing(lines[i] or "") is said]
+    return free, [i for i in free if i not in last], last
 
 
 def _may_shuffle(mixer: Mixer) -> bool:
@@ -165,10 +155,6 @@ def _may_shuffle(mixer: Mixer) -> bool:
             return True
         case Shuffle.NEVER:
             return False
-
-
-def _is(pattern: re.Pattern[str], line: str | None) -> bool:
-    return line is not None and pattern.fullmatch(" ".join(line.split())) is not None
 
 
 def _in_order(

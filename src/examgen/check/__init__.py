@@ -3,7 +3,6 @@
 from examgen.check.run import (
     Checked,
     all_rules,
-    asked_for,
     check_bank,
     check_cards,
     check_file,
@@ -14,7 +13,6 @@ from examgen.check.run import (
 __all__ = [
     "Checked",
     "all_rules",
-    "asked_for",
     "check_bank",
     "check_cards",
     "check_file",

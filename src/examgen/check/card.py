@@ -7,8 +7,18 @@ twentieth of a second, so that a bank of which one file changed is checked at on
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from examgen.check.choices import worded_choices
 from examgen.check.view import Content, ItemView
-from examgen.model.item import Item, Shuffle, Single, Status, Stimulus
+from examgen.model.item import (
+    Item,
+    Multiple,
+    Numeric,
+    Short,
+    Shuffle,
+    Single,
+    Status,
+    Stimulus,
+)
 from examgen.source import Span
 from examgen.wording import Wording, wording
 
@@ -29,15 +39,20 @@ class Figure:
 class Card:
     """An item in short.
 
-    ``fields`` holds the spans of those fields that rules over the bank point at.
+    ``difficulty`` is a fraction as text. ``fields`` holds the spans of those fields that
+    rules over the bank point at.
     ``key_place`` is the index of the only key among the ``choices`` of a single item,
-    None for other items. ``words`` and ``data`` are its wording, one on each line, and
-    ``asks`` is a digest of it.
+    None for other items. ``key_is_longest`` tells of such an item whether its key alone is
+    the longest choice, None where that cannot be told. ``words`` and ``data`` are its
+    wording, one on each line, and ``asks`` is a digest of it. ``stem_print`` is a digest of the
+    stem as it prints, ``key_print`` one of the right answers, None where no texts tell them.
     """
 
     id: str
     span: Span
     status: Status
+    topic: str | None
+    difficulty: str | None
     language: str | None
     aliases: tuple[str, ...]
     enemies: tuple[str, ...]
@@ -50,6 +65,9 @@ class Card:
     words: str
     data: str
     asks: str
+    key_is_longest: bool | None
+    stem_print: str
+    key_print: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +89,8 @@ def card_of(view: ItemView) -> Card:
         id=item.id,
         span=item.span,
         status=item.status,
+        topic=item.topic,
+        difficulty=None if item.difficulty is None else str(item.difficulty),
         language=item.language,
         aliases=item.aliases,
         enemies=item.enemies,
@@ -82,7 +102,10 @@ def card_of(view: ItemView) -> Card:
         shuffle=item.shuffle,
         words=words,
         data=data,
-        asks=blake2b(f"{words}\0{data}".encode(), digest_size=12).hexdigest(),
+        asks=_digest(f"{words}\0{data}"),
+        key_is_longest=_longest(view),
+        stem_print=_digest(view.stem),
+        key_print=_keys(view),
     )
 
 
@@ -102,6 +125,35 @@ def _lines(text: str) -> list[str]:
 
 def _figures(content: Content) -> tuple[Figure, ...]:
     return tuple(Figure(path=image.path, span=image.span) for image in content.images)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def _longest(view: ItemView) -> bool | None:
+    """Tell whether the key alone is the longest choice; None where it cannot be told."""
+    if not isinstance(view.item.response, Single):
+        return None
+    choices = worded_choices(view)
+    if len(choices) < 3 or sum(choice.correct for choice, _ in choices) != 1:
+        return None
+    longest = max(len(text) for choice, text in choices if not choice.correct)
+    return next(len(text) for choice, text in choices if choice.correct) > longest
+
+
+def _keys(view: ItemView) -> str | None:
+    match view.item.response:
+        case Single(choices=choices) | Multiple(choices=choices):
+            pairs = zip(choices, view.parts, strict=True)
+            answers = [part for choice, part in pairs if choice.correct]
+        case Short(accepted=accepted) if accepted:
+            answers = [text.casefold() for text in accepted]
+        case Numeric(accepted=intervals):
+            answers = [f"{each.low} {each.high}" for each in intervals]
+        case _:
+            return None
+    return _digest("\n".join(sorted(set(answers))))
 
 
 def _key_place(item: Item) -> tuple[int | None, int]:

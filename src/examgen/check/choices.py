@@ -1,19 +1,29 @@
 """What rules about the wording of choices share."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from examgen.check.view import IMAGE, ItemView, prose, readable
+from examgen.check.labels import names_as_a_whole
+from examgen.check.view import (
+    CODE,
+    EMPHASIS,
+    IMAGE,
+    MATH,
+    STRONG,
+    ItemView,
+    prose,
+    readable,
+)
+from examgen.closing import Closing, closing
 from examgen.model.item import Choice, Multiple, Single
 
-_TAIL = (
-    r"(?:\s+(?:options|choices|answers|statements))?"
-    r"(?:\s+(?:is|are)\s+(?:correct|right|true))?\s*[.!]?"
-)
-ALL = re.compile(rf"all\s+of\s+(?:the\s+above|the|these|them|those){_TAIL}", re.IGNORECASE)
-NONE = re.compile(rf"none\s+of\s+(?:the\s+above|the|these|them|those){_TAIL}", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+|\n+")
 _SOURCE = re.compile(r"\\[A-Za-z]+\s?|[{}]")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CLOSING_STARTS = ("A", "a", "N", "n", EMPHASIS, STRONG)
+_MAY_SPEAK = re.compile(r"[^\W\d_]?\W|all|none|both|only|either|neither|just|any", re.IGNORECASE)
+_CODE_LINE_END = "\ufde1"
 
 
 def choices_of(view: ItemView) -> tuple[Choice, ...]:
@@ -25,31 +35,67 @@ def choices_of(view: ItemView) -> tuple[Choice, ...]:
             return ()
 
 
-def real_choices(view: ItemView) -> list[tuple[Choice, str]]:
-    """Return the choices with their texts, without “all” and “none of the above”.
+@lru_cache(maxsize=1)  # several rules ask of one question, one after the other
+def real_choices(view: ItemView) -> tuple[tuple[Choice, str], ...]:
+    """Return the choices with their ``printed`` texts, without those about the others.
 
-    Commands and braces of TeX are dropped, since nobody sees them. No choice is returned
-    where one has a figure.
+    That is without “all of the above”, “none of the above” and “both A and B”. No choice
+    is returned where one has a figure.
     """
     choices = choices_of(view)
-    if any(IMAGE in part for part in view.parts):
-        return []
+    if not choices or any(IMAGE in part for part in view.parts):
+        return ()
+    pairs = zip(choices, view.parts, strict=True)
+    return tuple([(choice, part) for choice, part in pairs if not _about_others(part)])
+
+
+def _about_others(part: str) -> bool:
+    if not _MAY_SPEAK.match(part):
+        return False
+    text = prose(part).strip()
+    return closing(text) is not None or names_as_a_whole(text) is not None
+
+
+@lru_cache(maxsize=1)
+def worded_choices(view: ItemView) -> tuple[tuple[Choice, str], ...]:
+    """Return the real choices with their words, where all of them have some.
+
+    Code and formulas are no words: of a formula its signs are kept, without the commands
+    and braces that nobody sees, of code its text. No choice is returned where one
+    is code or a formula alone or has lines of code, since its form is not the author's to choose.
+    """
+    return _worded(real_choices(view))
+
+
+def _worded(choices: Iterable[tuple[Choice, str]]) -> tuple[tuple[Choice, str], ...]:
     found = []
-    for choice, part in zip(choices, view.parts[: len(choices)], strict=True):
-        text = part if part.isascii() else readable(part)
+    for choice, part in choices:
+        words, text = part, part
+        if CODE in part or MATH in part:
+            if _CODE_LINE_END in part:
+                return ()
+            words, text = prose(part), readable(part)
+        if not _WORD.search(words):
+            return ()
         if "\\" in text or "{" in text:
             text = _SOURCE.sub(lambda m: "x" if len(m[0]) > 1 else "", text)
-        if "of" not in text or not (ALL.fullmatch(text) or NONE.fullmatch(text)):
-            found.append((choice, text))
-    return found
+        found.append((choice, readable(text)))
+    return tuple(found)
 
 
-def closing_choices(view: ItemView, pattern: re.Pattern[str]) -> Iterator[tuple[Choice, str]]:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, which have two letters in a row."""
+    return [word for word in text.split() if _WORD.search(word)]
+
+
+def closing_choices(view: ItemView, said: Closing) -> Iterator[tuple[Choice, str]]:
     """Yield the choices that are “all” or “none of the above” as a whole."""
-    choices = choices_of(view)
-    for choice, part in zip(choices, view.parts[: len(choices)], strict=True):
-        if "of" in part and pattern.fullmatch(text := prose(part).strip()):
-            yield choice, text
+    for choice, part in zip(choices_of(view), view.parts, strict=False):
+        # Emphasis, or the word itself.
+        if part[:1] in _CLOSING_STARTS:
+            text = prose(part).strip()
+            if closing(text) is said:
+                yield choice, text
 
 
 def last_sentence(text: str) -> str:

@@ -98,7 +98,9 @@ def reference(rules: Iterable[Rule]) -> str:
     """Return the Markdown of all rules: an index table, then a section for each."""
     pages = [(rule, parse(rule.manual)) for rule in sorted(rules, key=lambda rule: rule.id)]
     rows = [
-        f"| [`{rule.id}`](#{rule.id}) | {rule.severity} | {rule.summary} |\n" for rule, _ in pages
+        f"| [`{rule.id}`](#{rule.id}) | {rule.severity}{' [*]' if rule.fixable else ''} "
+        f"| {rule.summary} |\n"
+        for rule, _ in pages
     ]
     head = "| rule | severity | what it asks for |\n|---|---|---|\n"
     return head + "".join(rows) + "".join(page(rule) for rule, _ in pages)
@@ -111,6 +113,8 @@ def page(rule: Rule) -> str:
     facts = [f"{rule.severity}", f"looks at {scope(rule)}", waived]
     if not rule.default:
         facts.append("off unless selected")
+    if rule.fixable:
+        facts.append("some findings are mended by `--fix`")
     if rule.languages:
         facts.append(f"knows the languages {', '.join(rule.languages)}")
     if rule.precision is not None:

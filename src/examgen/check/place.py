@@ -1,8 +1,12 @@
 """Finds the source span of a piece of a node's text."""
 
+import re
 from collections.abc import Iterator
 from typing import assert_never
 
+from examgen.check.card import Card
+from examgen.check.rule import Overview
+from examgen.diagnostic import Fix, mend
 from examgen.model.content import (
     Blocks,
     Code,
@@ -58,6 +62,21 @@ def _position(lines: list[str], offset: int, column: int, indent: int) -> tuple[
             return number, (indent if number else column) + offset
         offset -= len(line) + 1
     return len(lines) - 1, indent + len(lines[-1])
+
+
+def rewritten(item: Card, field: str, old: str, new: str, bank: Overview) -> Fix | None:
+    """Return the fix that writes another name into a field's value, where the old one stands."""
+    span = item.fields.get(field)
+    source = None if span is None else bank.source(span.path)
+    if span is None or source is None or span.line != span.end_line:
+        return None
+    typed = source.lines[span.line - 1][span.column - 1 : span.end_column - 1]
+    names = list(re.finditer(r"[^\s,]+", typed))
+    found = [name for name in names if name[0] == old]
+    if len(found) != 1:
+        return None
+    start = span.column + found[0].start()
+    return mend(f"write `{new}`", (span._replace(column=start, end_column=start + len(old)), new))
 
 
 def find_phrase(blocks: Blocks, phrase: str) -> Span | None:

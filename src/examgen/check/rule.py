@@ -10,7 +10,7 @@ from examgen.diagnostic import Fix, Severity
 from examgen.model.item import Item, Stimulus
 from examgen.model.project import Asset, Project
 from examgen.similarity import Pair
-from examgen.source import Span
+from examgen.source import Source, Span
 from examgen.suggest import Names
 
 
@@ -32,11 +32,20 @@ class Finding:
     fix: Fix | None = None
 
 
+def nowhere(path: str) -> Source | None:  # noqa: ARG001
+    """Give no text: findings have no fixes where the source is not at hand."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What all rules share: the bank's settings."""
+    """What all rules share: the bank's settings.
+
+    ``source`` gives the text of a file by its path, for fixes, where it is at hand.
+    """
 
     project: Project
+    source: Callable[[str], Source | None] = nowhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +56,8 @@ class Overview:
     item that claims it. ``figures_folded`` maps a figure's path, folded by ``fold``, to
     the path as it is on disk, and ``figures_called`` a bare file name to the first path
     that ends with it. ``alike`` returns the pairs of items that are nearly alike, as
-    ``similarity.alike_in_bank`` does. What only a finding asks for is made when it is asked.
+    ``similarity.alike_in_bank`` does, ``source`` the text of a file, for fixes. What only a
+    finding asks for is made when it is asked.
     """
 
     project: Project
@@ -62,6 +72,7 @@ class Overview:
     figures_folded: Callable[[], Mapping[str, str]]
     figures_called: Callable[[], Mapping[str, str]]
     alike: Callable[[], Iterable[Pair]]
+    source: Callable[[str], Source | None] = nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,8 @@ class Rule:
     where the paper would be wrong whatever the author meant. ``default`` is False for
     a rule that is silent unless it is selected. ``precision`` is the measured share of
     its findings that are right. ``languages`` are those whose words it knows; it is
-    silent in others, and knows all of them where this is empty.
+    silent in others, and knows all of them where this is empty. ``fixable`` says that
+    findings carry a fix where there is no doubt.
     """
 
     id: str
@@ -120,6 +132,7 @@ class Rule:
     default: bool = True
     precision: Decimal | None = None
     languages: tuple[str, ...] = ()
+    fixable: bool = False
 
 
 def figures_shown(bank: Overview) -> Iterator[tuple[Figure, Card | None]]:

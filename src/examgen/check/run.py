@@ -1,7 +1,7 @@
 """Runs the rules over a bank: severities, suppressions, order."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from posixpath import basename
 from typing import assert_never
@@ -20,6 +20,7 @@ from examgen.check.rule import (
     PerFile,
     PerItem,
     Rule,
+    nowhere,
 )
 from examgen.check.suppress import apply_suppressions
 from examgen.check.view import Content, ItemView, view_item, view_stimulus
@@ -27,38 +28,11 @@ from examgen.diagnostic import Diagnostic, Severity
 from examgen.model.item import Bank, Item, Status, Stimulus, Suppression
 from examgen.model.project import Asset, Project
 from examgen.registry import collect
+from examgen.source import Source
 from examgen.suggest import names_of
 
 # Items that are not drawn.
 IDLE = (Status.DRAFT, Status.RETIRED)
-_GRAVITY = {Severity.INFO: 0, Severity.WARNING: 1, Severity.ERROR: 2}
-
-
-def asked_for(
-    diagnostics: Iterable[Diagnostic],
-    *,
-    severity: Severity = Severity.WARNING,
-    select: Collection[str] = (),
-    ignore: Collection[str] = (),
-) -> tuple[Diagnostic, ...]:
-    """Return the findings of at least this severity that are wanted.
-
-    ``select`` names the only rules to report, ``ALL`` means every one; where it is empty
-    those are reported that are on by default. ``ignore`` is taken away from them. What is
-    found while reading cannot be left out, being no rule's.
-    """
-    rules = {rule.id: rule for rule in all_rules()}
-    wanted = {
-        name
-        for name, rule in rules.items()
-        if (name in select or "ALL" in select if select else rule.default)
-    }
-    wanted -= rules.keys() if "ALL" in ignore else set(ignore)
-    return tuple(
-        d
-        for d in diagnostics
-        if _GRAVITY[d.severity] >= _GRAVITY[severity] and (d.rule in wanted or d.rule not in rules)
-    )
 
 
 @cache
@@ -76,69 +50,109 @@ class Checked:
     findings: tuple[Diagnostic, ...] = ()
 
 
-def check_bank(bank: Bank, project: Project, assets: Mapping[str, Asset]) -> tuple[Diagnostic, ...]:
+def check_bank(
+    bank: Bank,
+    project: Project,
+    assets: Mapping[str, Asset],
+    source: Callable[[str], Source | None] = nowhere,
+) -> tuple[Diagnostic, ...]:
     """Run all rules, also those that are off, and return their findings, sorted by place.
 
     ``assets`` maps the path of every figure file of the bank to what is known of it.
     Errors in items that are drafts or retired are lowered to warnings. Findings that
-    the bank suppresses are left out; suppressions that do nothing are findings.
+    the bank suppresses are left out; suppressions that do nothing are findings. ``source``
+    gives the text of a file, from which fixes are made; without it there are none.
     """
-    checked = check_file(bank.items, bank.stimuli, project)
-    bank_wide = check_cards(overview(checked.cards, checked.stimuli, project, assets))
-    return settled([*checked.findings, *bank_wide], bank.suppressions)
+    checked = check_file(bank.items, bank.stimuli, project, source)
+    whole = overview(checked.cards, checked.stimuli, project, assets, source=source)
+    found = [*checked.findings, *check_cards(whole)]
+    return settled(found, bank.suppressions, source)
 
 
 def check_file(
-    items: Sequence[Item], stimuli: Sequence[Stimulus], project: Project | None
+    items: Sequence[Item],
+    stimuli: Sequence[Stimulus],
+    project: Project | None,
+    source: Callable[[str], Source | None] = nowhere,
 ) -> Checked:
     """Run the rules that look at one item, one stimulus or one file at a time.
 
-    Without a project, that is with settings that could not be read, no rule is run.
+    ``source`` gives the text of a file, from which fixes are made. Without a project, that
+    is with settings that could not be read, no rule is run.
     """
-    views = [view_item(item) for item in items]
+    context = None if project is None else Context(project=project, source=source)
+    found: list[Diagnostic] = []
+    contents: list[tuple[Content, Item | None]] = []
+    cards = []
+    for item in items:
+        # All that is asked of an item is asked at once: what rules share of it is kept so long.
+        view = view_item(item)
+        cards.append(card_of(view))
+        contents.append((view.content, item))
+        if context is not None:
+            found += _of_item(view, context)
     passages = [(stimulus, view_stimulus(stimulus)) for stimulus in stimuli]
-    contents: list[tuple[Content, Item | None]] = [(view.content, view.item) for view in views]
     contents += [(content, None) for _, content in passages]
+    if context is not None:
+        found += _of_file(items, stimuli, contents, context)
     return Checked(
-        cards=tuple([card_of(view) for view in views]),
+        cards=tuple(cards),
         stimuli=tuple([stimulus_card(stimulus, content) for stimulus, content in passages]),
-        findings=() if project is None else tuple(_local(views, contents, stimuli, project)),
+        findings=tuple(found),
     )
 
 
-def _local(
-    views: Sequence[ItemView],
-    contents: Sequence[tuple[Content, Item | None]],
+def _of_item(view: ItemView, context: Context) -> Iterator[Diagnostic]:
+    language = _language(view.item.language or context.project.language)
+    for rule, run in _by_scope().items:
+        if not rule.languages or language in rule.languages:
+            for finding in run(view, context):
+                yield _diagnostic(rule, finding, view.item)
+
+
+def _of_file(
+    items: Sequence[Item],
     stimuli: Sequence[Stimulus],
-    project: Project,
+    contents: Iterable[tuple[Content, Item | None]],
+    context: Context,
 ) -> Iterator[Diagnostic]:
-    context = Context(project=project)
-    items = [view.item for view in views]
+    scopes = _by_scope()
+    for content, item in contents:
+        for rule, run_content in scopes.contents:
+            for finding in run_content(content, context):
+                yield _diagnostic(rule, finding, item)
+    for rule, run_file in scopes.files:
+        for finding in run_file(items, stimuli, context):
+            yield _diagnostic(rule, finding, finding.item)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scopes:
+    """The rules by what one run of them looks at; those over the bank are left out."""
+
+    items: list[tuple[Rule, Callable[[ItemView, Context], Iterable[Finding]]]]
+    contents: list[tuple[Rule, Callable[[Content, Context], Iterable[Finding]]]]
+    files: list[
+        tuple[Rule, Callable[[Sequence[Item], Sequence[Stimulus], Context], Iterable[Finding]]]
+    ]
+
+
+@cache
+def _by_scope() -> _Scopes:
+    scopes = _Scopes(items=[], contents=[], files=[])
     for rule in all_rules():
         match rule.check:
             case PerItem(run=run):
-                for view in _spoken(rule, views, project):
-                    for finding in run(view, context):
-                        yield _diagnostic(rule, finding, view.item)
+                scopes.items.append((rule, run))
             case PerContent(run=run_content):
-                for content, item in contents:
-                    for finding in run_content(content, context):
-                        yield _diagnostic(rule, finding, item)
+                scopes.contents.append((rule, run_content))
             case PerFile(run=run_file):
-                for finding in run_file(items, stimuli, context):
-                    yield _diagnostic(rule, finding, finding.item)
+                scopes.files.append((rule, run_file))
             case PerBank() | OfSuppressions():
                 pass
             case _:
                 assert_never(rule.check)
-
-
-def _spoken(rule: Rule, views: Sequence[ItemView], project: Project) -> Iterable[ItemView]:
-    """Return the items in languages that a rule knows."""
-    if not rule.languages:
-        return views
-    known = frozenset(rule.languages)
-    return [v for v in views if _language(v.item.language or project.language) in known]
+    return scopes
 
 
 def overview(
@@ -147,10 +161,13 @@ def overview(
     project: Project,
     assets: Mapping[str, Asset],
     alike: AlikeIn = alike_among,
+    *,
+    source: Callable[[str], Source | None] = nowhere,
 ) -> Overview:
     """Return a bank in short; cards are sorted by id, ids are unique.
 
-    ``alike`` finds the pairs of items that are nearly alike.
+    ``alike`` finds the pairs of items that are nearly alike, ``source`` gives the text of
+    a file, for fixes.
     """
     aliases: dict[str, Card] = {}
     for card in cards:
@@ -175,25 +192,36 @@ def overview(
             {card.id: card for card in cards if card.status not in IDLE},
             project.near_duplicates.likeness,
         ),
+        source=source,
     )
 
 
-def check_cards(bank: Overview) -> tuple[Diagnostic, ...]:
-    """Run the rules that look at the whole bank."""
-    language = _language(bank.project.language)
+def check_cards(bank: Overview, rules: Iterable[Rule] | None = None) -> tuple[Diagnostic, ...]:
+    """Run the rules that look at the whole bank: all of them, unless some are named."""
     return tuple(
         _diagnostic(rule, finding, finding.item)
-        for rule in all_rules()
-        if isinstance(rule.check, PerBank) and (not rule.languages or language in rule.languages)
-        for finding in rule.check.run(bank)
+        for rule in (all_rules() if rules is None else rules)
+        if isinstance(rule.check, PerBank)
+        for finding in rule.check.run(_spoken(rule, bank))
     )
+
+
+def _spoken(rule: Rule, bank: Overview) -> Overview:
+    """Return what a rule over the bank may look at: the items in languages that it knows."""
+    if not rule.languages:
+        return bank
+    default = bank.project.language
+    known = [c for c in bank.cards if _language(c.language or default) in rule.languages]
+    return replace(bank, cards=tuple(known))
 
 
 def settled(
-    found: Iterable[Diagnostic], suppressions: tuple[Suppression, ...]
+    found: Iterable[Diagnostic],
+    suppressions: tuple[Suppression, ...],
+    source: Callable[[str], Source | None] = nowhere,
 ) -> tuple[Diagnostic, ...]:
     """Return findings without those that are suppressed, and with idle suppressions, sorted."""
-    left = apply_suppressions(found, suppressions, all_rules())
+    left = apply_suppressions(found, suppressions, all_rules(), source)
     return tuple(sorted(left, key=lambda d: (d.span, d.rule, d.message)))
 
 

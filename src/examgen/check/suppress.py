@@ -1,12 +1,13 @@
 """Applies the suppressions of a bank, and finds those that are wrong or do nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from examgen.check.rule import OfSuppressions, Rule
+from examgen.check.rule import OfSuppressions, Rule, nowhere
+from examgen.check.waivers import waiver_fix
 from examgen.diagnostic import Diagnostic
 from examgen.model.item import Suppression
-from examgen.source import Span
+from examgen.source import Source, Span
 from examgen.suggest import hint_of
 
 
@@ -14,11 +15,12 @@ def apply_suppressions(
     diagnostics: Iterable[Diagnostic],
     suppressions: tuple[Suppression, ...],
     registered: tuple[Rule, ...],
+    source: Callable[[str], Source | None] = nowhere,
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics that are not waived, then one for each idle suppression.
 
     A suppression waives the findings of its rule that begin inside its span, if the
-    rule is suppressible.
+    rule is suppressible. ``source`` gives the text of a file, for fixes.
     """
     by_id = {rule.id: rule for rule in registered}
     places: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -34,7 +36,7 @@ def apply_suppressions(
         used.update(waivers)
         if not waivers or not by_id[diagnostic.rule].suppressible:
             yield diagnostic
-    yield from _idle(suppressions, used, by_id)
+    yield from _idle(suppressions, used, by_id, source)
 
 
 def _holds(outer: Span, inner: Span) -> bool:
@@ -42,12 +44,17 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 
 def _idle(
-    suppressions: tuple[Suppression, ...], used: set[int], by_id: Mapping[str, Rule]
+    suppressions: tuple[Suppression, ...],
+    used: set[int],
+    by_id: Mapping[str, Rule],
+    source: Callable[[str], Source | None],
 ) -> Iterator[Diagnostic]:
     own = next((rule for rule in by_id.values() if isinstance(rule.check, OfSuppressions)), None)
     if own is None:
         return
+    busy = {suppressions[number].comment for number in used}
     for number, suppression in enumerate(suppressions):
+        text = None if number in used else source(suppression.span.path)
         for message, hint in _faults(suppression, number in used, by_id):
             yield Diagnostic(
                 severity=own.severity,
@@ -55,6 +62,7 @@ def _idle(
                 message=message,
                 span=suppression.comment or suppression.span,
                 hint=hint,
+                fix=None if text is None else waiver_fix(suppression, busy, by_id, text),
             )
 
 

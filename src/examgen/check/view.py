@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import assert_never
 
 from examgen.model.content import (
@@ -61,9 +62,9 @@ class Content:
     formulas: tuple[Math | MathBlock, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ItemView:
-    """An item and what the walk found.
+    """An item and what the walk found; equal to itself alone, so that it can be a cheap key.
 
     ``stem`` and ``parts`` are texts as ``printed`` gives them. ``parts`` are the
     choices of a single or multiple item; the left sides, then the right sides, then
@@ -230,12 +231,22 @@ def prose(text: str) -> str:
 
     One U+FFFC stands for each piece of code, formula or figure.
     """
+    return text if text.isascii() else _prose(text)  # no mark is ASCII
+
+
+@lru_cache(maxsize=64)  # many rules ask of the texts of one item, one after the other
+def _prose(text: str) -> str:
     text = _OPAQUE.sub("\ufffc", text).replace(BLOCK, "\n").replace(CELL, "\n")
     return _MARKS.sub("", text)
 
 
 def readable(text: str) -> str:
     """Return a ``printed`` text for a message: marks dropped, code and formulas kept."""
+    return text if text.isascii() else _readable(text)
+
+
+@lru_cache(maxsize=64)
+def _readable(text: str) -> str:
     spaces = {"\ufde0": " ", "\ufde1": " ", "\ufde2": " ", BLOCK: " ", CELL: " "}
     return _MARKS.sub(lambda mark: spaces.get(mark.group(), ""), text)
 

@@ -10,7 +10,21 @@ from collections.abc import Sequence
 import click
 
 from examgen import __version__
-from examgen.cli import bank, build, explain, importing, lint, plan, start, stats
+from examgen.cli import (
+    bank,
+    build,
+    diff,
+    edit,
+    explain,
+    fmt,
+    importing,
+    lint,
+    lsp,
+    plan,
+    schema,
+    start,
+    stats,
+)
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError
 
@@ -33,14 +47,19 @@ def app() -> None:
 for command in (
     build.build,
     lint.lint,
+    diff.diff,
     explain.explain,
     bank.list_items,
     bank.show,
+    edit.edit,
+    fmt.fmt,
+    schema.schema,
     plan.plan,
     stats.stats,
     start.init,
     start.new,
     importing.import_file,
+    lsp.lsp,
 ):
     app.add_command(command)
 

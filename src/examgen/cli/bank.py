@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.model.item import Item
@@ -89,7 +89,7 @@ Examples:
   examgen show adamw-states --json     all that is known of it, with places
 """
 )
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=completion.item)
 @click.option("--json", "as_json", is_flag=True, help="Print all that is known of it, with places.")
 @console.root_option
 @console.cache_option

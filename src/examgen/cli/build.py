@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
@@ -72,7 +72,13 @@ Examples:
 """
 )
 @click.option(
-    "--paper", "-p", "papers", multiple=True, metavar="ID", help="Paper to build; repeatable."
+    "--paper",
+    "-p",
+    "papers",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Paper to build; repeatable.",
 )
 @click.option(
     "--format",
@@ -106,6 +112,10 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     help="Output folder (default: build/).",
 )
+@click.option(
+    "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
+)
+@click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -122,6 +132,8 @@ def build(
     no_lock: bool,
     lock: Path | None,
     out: Path | None,
+    untrusted: bool,
+    base: str | None,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -134,6 +146,8 @@ def build(
     from examgen.report.text import full
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
+    if base is not None and not untrusted:
+        raise click.UsageError("--base goes with --untrusted")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
@@ -145,10 +159,12 @@ def build(
         seed=_seed(seed, seed_file),
         use=LockUse(use),
         lock=None if lock is None else real_path(lock),
+        untrusted=untrusted,
+        base=base,
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:
-        built = run(order, console.open_store(home, no_cache), bars)
+        built = run(order, console.open_store(home, no_cache or untrusted), bars)
     if built.diagnostics:
         text = full(built.diagnostics, built.sources, colour=console.use_colour())
         console.say(text.rstrip("\n"))

@@ -13,6 +13,7 @@ from examgen.diagnostic import ExamgenError
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
+    from examgen.pipeline.rewriting import Rewrite
     from examgen.publish.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,6 +74,15 @@ def say(text: str) -> None:
         ) from problem
 
 
+def say_changes(rewrites: Iterable["Rewrite"]) -> None:
+    """Print what changes in files as a patch; nothing where nothing does."""
+    from examgen.pipeline.patch import unified_diff
+
+    text = unified_diff(rewrites, terminal=sys.stdout.isatty(), colour=use_colour())
+    if text:
+        say(text.removesuffix("\n"))
+
+
 def _silence(stream: TextIO) -> None:
     # What the stream still holds would be written, and fail again, when Python ends.
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -95,11 +105,9 @@ def open_streams() -> None:
 
 def harmless(text: str) -> str:
     """Return an author's text as it may be shown: a terminal would obey its control characters."""
-    from examgen.report.printable import escaped
+    from examgen.report.printable import escaped_lines
 
-    if not sys.stdout.isatty():
-        return text
-    return "\n".join(escaped(line) for line in text.split("\n"))
+    return escaped_lines(text) if sys.stdout.isatty() else text
 
 
 def complain(text: str) -> None:
@@ -112,9 +120,11 @@ def complain(text: str) -> None:
 
 def fail(message: str, hint: str | None = None) -> None:
     """Print what went wrong, and what to do, on standard error."""
-    complain(f"{click.style('error', fg='red', bold=True)}: {message}")
+    from examgen.report.printable import escaped_lines
+
+    complain(f"{click.style('error', fg='red', bold=True)}: {escaped_lines(message)}")
     if hint:
-        complain(f"  {click.style('help', fg='cyan', bold=True)}: {hint}")
+        complain(f"  {click.style('help', fg='cyan', bold=True)}: {escaped_lines(hint)}")
 
 
 def fail_usage(mistake: click.ClickException) -> None:

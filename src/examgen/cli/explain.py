@@ -2,7 +2,7 @@
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 
 @click.command(
@@ -12,7 +12,7 @@ Examples:
   examgen explain --list
 """
 )
-@click.argument("rule", required=False)
+@click.argument("rule", required=False, shell_complete=completion.rule)
 @click.option("--list", "listing", is_flag=True, help="List all rules.")
 def explain(rule: str | None, listing: bool) -> int:
     """Print what a rule of lint asks for, and why."""

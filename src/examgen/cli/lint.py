@@ -2,29 +2,38 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from examgen.cli import console
 
+if TYPE_CHECKING:
+    from examgen.model.blueprint import Located
+    from examgen.pipeline import verdict
+    from examgen.publish.store import Store
+
 FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "rdjson", "junit")
 SEVERITIES = ("error", "warning", "info")
 
 
-def rule_names(option: str, given: tuple[str, ...]) -> frozenset[str]:
+def rule_names(option: str, given: tuple[str, ...]) -> "tuple[Located[str], ...]":
     """Return the names of rules in an option's values; raises UsageError for one unknown."""
-    from examgen.check import all_rules
+    from examgen.model.blueprint import Located
+    from examgen.pipeline.review import rule_ids
+    from examgen.source import Span
     from examgen.suggest import hint_of
 
-    known = {"ALL", *(rule.id for rule in all_rules())}
-    names = frozenset(part.strip() for value in given for part in value.split(","))
-    for name in sorted(names - known):
-        hint = hint_of(name, known, most=0)
-        raise click.UsageError(
-            f"invalid value for '{option}': no rule is called '{name}'"
-            + (f"; {hint}" if hint else "")
-        )
-    return names
+    known = {"ALL", *rule_ids()}
+    names = sorted({part.strip() for value in given for part in value.split(",")})
+    for name in names:
+        if name not in known:
+            hint = hint_of(name, known, most=0)
+            raise click.UsageError(
+                f"invalid value for '{option}': no rule is called '{name}'"
+                + (f"; {hint}" if hint else "")
+            )
+    return tuple(Located(name, Span(option, 1, 1, 1, 1)) for name in names)
 
 
 @click.command(
@@ -35,6 +44,7 @@ Examples:
   examgen lint --format json > findings.json
   examgen lint --format sarif --output lint.sarif
   examgen lint --since origin/main          only on changed lines
+  examgen lint --fix --diff                 what can be mended by itself
 """
 )
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
@@ -49,13 +59,16 @@ Examples:
 @click.option(
     "--severity",
     type=console.Choice(SEVERITIES),
-    help="The mildest findings to report (default: warning; info with --select).",
+    help="The mildest findings to report and to fail for (default: warning).",
 )
 @click.option(
     "--select",
     multiple=True,
     metavar="RULE[,RULE]",
     help="Report these rules only; ALL for every rule, also those that are off.",
+)
+@click.option(
+    "--extend-select", multiple=True, metavar="RULE[,RULE]", help="Report these rules as well."
 )
 @click.option("--ignore", multiple=True, metavar="RULE[,RULE]", help="Leave these rules out.")
 @click.option(
@@ -67,9 +80,16 @@ Examples:
 @click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="File of findings that are put up with for now.",
+    help="File of findings that are put up with for now (default: as in bank.yaml).",
 )
-@click.option("--write-baseline", is_flag=True, help="Write all findings to that file.")
+@click.option("--no-baseline", is_flag=True, help="Report what a baseline lists as well.")
+@click.option("--write-baseline", is_flag=True, help="Write what would be reported to that file.")
+@click.option(
+    "--untrusted", is_flag=True, help="Take settings from --base or --since, not from the tree."
+)
+@click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option("--fix", "mend", is_flag=True, help="Mend what can be mended without doubt.")
+@click.option("--diff", is_flag=True, help="With --fix: print the changes, write nothing.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found.")
 @console.jobs_option
 @console.root_option
@@ -80,11 +100,17 @@ def lint(
     style: str,
     severity: str | None,
     select: tuple[str, ...],
+    extend_select: tuple[str, ...],
     ignore: tuple[str, ...],
     output: Path | None,
     since: str | None,
     baseline: Path | None,
+    no_baseline: bool,
     write_baseline: bool,
+    untrusted: bool,
+    base: str | None,
+    mend: bool,
+    diff: bool,
     exit_zero: bool,
     jobs: int,
     root: Path | None,
@@ -92,47 +118,92 @@ def lint(
     quiet: bool,
 ) -> int:
     """Check questions and blueprints."""
-    from examgen.check import asked_for
     from examgen.diagnostic import Severity
-    from examgen.pipeline.baseline import baseline_text, leave_out
-    from examgen.pipeline.changes import changes_since, on_changes
-    from examgen.pipeline.lint import lint as run
+    from examgen.model.lint import Wish
+    from examgen.pipeline import verdict
+
+    if no_baseline and (write_baseline or baseline is not None):
+        raise click.UsageError("--no-baseline goes with neither --baseline nor --write-baseline")
+    if base is not None and not untrusted:
+        raise click.UsageError("--base goes with --untrusted")
+    if diff and (not mend or output is not None or style != "full"):
+        raise click.UsageError("--diff goes with --fix, and without --format and --output")
+    if mend and (write_baseline or untrusted):
+        raise click.UsageError("--fix goes with neither --write-baseline nor --untrusted")
+    home = console.find_root(root or (paths[0] if paths else None))
+    request = verdict.Request(
+        root=home,
+        order=Wish(
+            severity=None if severity is None else Severity(severity),
+            select=rule_names("--select", select),
+            extend_select=rule_names("--extend-select", extend_select),
+            ignore=rule_names("--ignore", ignore),
+        ),
+        paths=_below_bank(home, paths),
+        since=since,
+        untrusted=untrusted,
+        base=base,
+        baseline=None if baseline is None else baseline.resolve(),
+        with_baseline=not no_baseline,
+        jobs=jobs,
+    )
+    # What a stranger left in the store of earlier results is not believed.
+    store = console.open_store(home, no_cache or untrusted)
+    with console.Bars(quiet=quiet) as bars:
+        case = verdict.look_at(request, store, bars)
+    if write_baseline:
+        place, number = verdict.write_baseline(case)
+        console.say(f"Wrote {console.counted(number, 'finding')} to {console.shown(place)}.")
+        return 0
+    if mend and diff:
+        return 1 if _show_changes(case, store) and not exit_zero else 0
+    if mend:
+        in_text = output is not None or style in ("full", "concise")
+        case = _mend(case, store, in_text=in_text, quiet=quiet)
+    found = verdict.judge(case)
+    _print(home, found, style, output, quiet=quiet)
+    if found.broken:
+        return 2
+    return 1 if found.fails and not exit_zero else 0
+
+
+def _below_bank(home: Path, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+    places = tuple(path.resolve() for path in paths)
+    for given, place in zip(paths, places, strict=True):
+        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
+            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
+    return places
+
+
+def _show_changes(case: "verdict.Case", store: "Store") -> bool:
+    """Print what fixes would change; tells whether it is anything."""
+    from examgen.pipeline.fixing import fix
+
+    fixed = fix(case, store)
+    console.say_changes(fixed.rewrites)
+    return bool(fixed.rewrites)
+
+
+def _mend(case: "verdict.Case", store: "Store", *, in_text: bool, quiet: bool) -> "verdict.Case":
+    """Write fixes and say how many; returns what is there then."""
+    from examgen.pipeline.fixing import mend
+    from examgen.pipeline.fixing_words import summary
+
+    fixed, left = mend(case, store)
+    if not quiet:
+        (console.say if in_text else console.complain)(summary(fixed))
+    return left
+
+
+def _print(
+    home: Path, found: "verdict.Verdict", style: str, output: Path | None, *, quiet: bool
+) -> None:
     from examgen.pipeline.review import prefix_in_repository, rule_infos, write_report
     from examgen.report import Report, all_reporters
 
-    if write_baseline and (baseline is None or since is not None or paths):
-        raise click.UsageError("--write-baseline goes with --baseline FILE and the whole bank")
-    home = console.find_root(root or (paths[0] if paths else None))
-    wanted = [p.resolve() for p in paths]
-    for given, place in zip(paths, wanted, strict=True):
-        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
-            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
-    selected, ignored = rule_names("--select", select), rule_names("--ignore", ignore)
-    changes = None if since is None else changes_since(home, since)
-    with console.Bars(quiet=quiet) as bars:
-        findings = run(home, console.open_store(home, no_cache), jobs=jobs, progress=bars)
-    if baseline is not None and write_baseline:
-        write_report(home, baseline, baseline_text(findings))
-        console.say(f"Wrote {console.counted(len(findings.diagnostics), 'finding')} to {baseline}.")
-        return 0
-    if baseline is not None:
-        findings = leave_out(home, findings, baseline)
-    if changes is not None:
-        kept = on_changes(findings.diagnostics, changes, findings.sources)
-        findings = replace(findings, diagnostics=kept)
-    chosen = tuple(
-        d
-        for d in asked_for(
-            findings.diagnostics,
-            severity=Severity(severity or ("info" if select else "warning")),
-            select=selected,
-            ignore=ignored,
-        )
-        if not wanted or any((home / d.span.path).is_relative_to(p) for p in wanted)
-    )
     report = Report(
-        diagnostics=chosen,
-        sources=findings.sources,
+        diagnostics=found.diagnostics,
+        sources=found.sources,
         colour=output is None and console.use_colour(),
         rules=rule_infos(),
         prefix=prefix_in_repository(home),
@@ -142,6 +213,5 @@ def lint(
     if output is not None:
         write_report(home, output, text)
         text = render["full"](replace(report, colour=console.use_colour()))
-    if chosen or not quiet or (output is None and style not in ("full", "concise")):
+    if found.diagnostics or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
-    return 1 if chosen and not exit_zero else 0

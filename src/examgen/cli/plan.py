@@ -6,7 +6,7 @@ from shutil import get_terminal_size
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 
 @click.command(
@@ -16,7 +16,14 @@ Examples:
   examgen plan --paper quiz1 --json    the same for programs
 """
 )
-@click.option("--paper", "-p", required=True, metavar="ID", help="Paper to look at.")
+@click.option(
+    "--paper",
+    "-p",
+    required=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Paper to look at.",
+)
 @click.option("--seed", help="Draw by this seed instead of the blueprint's.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @console.jobs_option

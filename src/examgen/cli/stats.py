@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:
@@ -25,7 +25,13 @@ Examples:
   examgen stats --format html --out stats.html   a page to look at or print
 """
 )
-@click.option("--paper", "-p", metavar="ID", help="Count the questions of this paper's forms.")
+@click.option(
+    "--paper",
+    "-p",
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Count the questions of this paper's forms.",
+)
 @click.option(
     "--where",
     "-w",

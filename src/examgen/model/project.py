@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from examgen.model.lint import LintSettings
 from examgen.model.marking import MarkingScheme
 from examgen.source import Span
 
@@ -70,6 +71,7 @@ class Project:
     marking: MarkingScheme = MarkingScheme()
     parts: Mapping[str, str] = field(default_factory=lambda: PART_NAMES)
     near_duplicates: NearDuplicateSettings = NearDuplicateSettings()
+    lint: LintSettings = LintSettings()
     published: tuple[str, ...] = ()
     theme: str = "plain"
     page_size: str = "A4"

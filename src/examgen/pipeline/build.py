@@ -11,6 +11,8 @@ from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.content import Image
 from examgen.model.paper import Paper
+from examgen.pipeline.baseline import settings_baseline
+from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
 from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
@@ -21,6 +23,7 @@ from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
+from examgen.pipeline.trust import trusted_settings
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
@@ -33,7 +36,9 @@ from examgen.suggest import hint_of
 class Order:
     """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'.
 
-    ``lock`` is where the one paper's lock lies, if not beside its blueprint.
+    ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
+    leaves the bank's templates alone and takes the settings that matter from the revision
+    ``base``.
     """
 
     root: Path
@@ -44,6 +49,8 @@ class Order:
     seed: str | None = None
     use: LockUse = LockUse.USUAL
     lock: Path | None = None
+    untrusted: bool = False
+    base: str | None = None
     jobs: int = 1
 
 
@@ -74,16 +81,19 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
             f"{order.out} lies inside the bank, where keys have no place",
             "name another folder with --out",
         )
-    found = survey(order.root)
+    trusted = trusted_settings(order.root, order.base) if order.untrusted else None
+    found = survey(order.root, trusted)
     wanted = _wanted(order, found)
     _check_lock_place(order, wanted)
     # Its workers get ready while the bank is read and the papers are drawn.
     with press_for(order.formats, order.jobs) as press:
         workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
-        findings = list(workspace.diagnostics)
-        made = () if has_errors(findings) else tuple(_drafts(order, workspace, store, wanted))
-        findings.extend(finding for one in made for finding in one.diagnostics)
+        baseline = settings_baseline(order.root, workspace.project.lint, trusted)
+        hopeless = has_errors(workspace.diagnostics)
+        made = () if hopeless else tuple(_drafts(order, workspace, store, wanted))
         drafts = [one.draft for one in made if one.draft is not None]
+        findings = list(concerning(workspace, _placed(drafts), baseline))
+        findings.extend(finding for one in made for finding in one.diagnostics)
         releases: list[Release] = []
         if not has_errors(findings):
             for draft in drafts:
@@ -103,6 +113,12 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         diagnostics=diagnostics,
         sources={**sources_of(order.root, diagnostics), **outside},
     )
+
+
+def _placed(drafts: Iterable[Draft]) -> frozenset[str]:
+    """Return the ids of all questions on the papers."""
+    forms = (form for draft in drafts for form in draft.assembly.key.forms)
+    return frozenset(entry.item for form in forms for entry in form.entries)
 
 
 def _locks(releases: Iterable[Release]) -> Iterator[Path]:
@@ -153,9 +169,7 @@ def _drafts(
             made = make_draft(workspace, store, path, terms)
             if made.draft is not None:
                 _require_form(order, made.draft.blueprint)
-                forms = made.draft.assembly.key.forms
-                ids = frozenset(entry.item for form in forms for entry in form.entries)
-                drawn = {**drawn, made.draft.blueprint.id: ids}
+                drawn = {**drawn, made.draft.blueprint.id: _placed([made.draft])}
                 shown = tuple(_shown_answers(order, made.draft.blueprint))
                 made = replace(made, diagnostics=(*made.diagnostics, *shown))
             yield made
@@ -217,7 +231,7 @@ def _render(
     progress: Progress | None,
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
     figures, missing = _figures(order.root, draft.assembly)
-    templates = load_templates(order.root)
+    templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
     view = CandidateView(
         paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
     )
@@ -231,7 +245,7 @@ def _render(
         seed=draft.seed,
         companion=None if lock is None else companion_of(draft.file, order.root, lock),
     )
-    return release, (*missing, *problems)
+    return release, (*unused, *missing, *problems)
 
 
 def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:

@@ -10,6 +10,7 @@ from examgen.diagnostic import ExamgenError, Severity
 from examgen.export.ir import number, plain
 from examgen.export.markdown import write_item, write_stimulus
 from examgen.model.item import Item, Stimulus
+from examgen.model.project import Project
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import Workspace, open_workspace
@@ -39,14 +40,19 @@ def list_bank(
     Raises ExamgenError where a filter is not understood.
     """
     workspace = open_workspace(survey(root), store, jobs=jobs, progress=progress)
-    items = workspace.bank.items
+    items = matching(workspace.bank.items, workspace.project, filters)
+    return Listing(items=items, errors=_errors(workspace))
+
+
+def matching(items: tuple[Item, ...], project: Project, filters: Iterable[str]) -> tuple[Item, ...]:
+    """Return the items that match every filter; raises ExamgenError for one not understood."""
     for text in filters:
-        where, problems = parse_where_argument(text, workspace.project)
+        where, problems = parse_where_argument(text, project)
         if problems:
             raise ExamgenError(f"--where {text!r}: {problems[0].message}", problems[0].hint)
-        tests = [condition_test(c, workspace.project) for c in where.conditions]
+        tests = [condition_test(c, project) for c in where.conditions]
         items = tuple(item for item in items if all(test(item) for test in tests))
-    return Listing(items=items, errors=_errors(workspace))
+    return items
 
 
 def _errors(workspace: Workspace) -> int:

@@ -1,15 +1,16 @@
 """Which findings stand on lines that changed since a git revision."""
 
 import re
-import subprocess
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.source import Source, Span
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity
+from examgen.pipeline.git import commit_of, git_text, is_shallow, not_reached
+from examgen.pipeline.wanted import TOLD
+from examgen.source import Span
 
-_FULL = "fetch its whole history: `fetch-depth: 0` on GitHub, `GIT_DEPTH: 0` on GitLab"
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPE = re.compile(r"\\([0-7]{3}|.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
@@ -23,52 +24,32 @@ class Changes:
     new: frozenset[str]
 
 
-def changes_since(root: Path, revision: str) -> Changes:
+def changes_since(root: Path, revision: str, option: str = "--since") -> Changes:
     """Ask git what changed below ``root`` since its history left ``revision``.
 
     Changes that are not committed count too. Raises ExamgenError outside a repository,
     for an unknown revision, and where a shallow clone does not reach far enough.
     """
-    if _git(root, "rev-parse", "--is-inside-work-tree") is None:
-        raise ExamgenError(
-            f"--since needs a git repository, and {root} is in none",
-            "leave --since out, or run it in a checkout",
-        )
-    commit = _git(
-        root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"
-    )
-    base = None if commit is None else _git(root, "merge-base", commit.strip(), "HEAD")
-    if commit is None or base is None:
-        raise _unreached(root, revision, known=commit is not None)
+    commit = commit_of(root, revision, option)
+    base = git_text(root, "merge-base", commit, "HEAD")
+    if base is None and is_shallow(root):
+        raise not_reached(revision)
+    if base is None:
+        raise ExamgenError(f"HEAD and {revision!r} have no history in common")
     # `--text` and the rest: no attribute of the repository may hide a change.
-    words = ("diff", "-U0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
-    more = ("--relative", "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules")
-    diff = _git(root, *words, *more, base.strip(), "--", ".")
-    untracked = _git(root, "ls-files", "--others", "-z", "--", "bank")
-    if diff is None or untracked is None:
-        raise ExamgenError(f"git could not tell what changed since {revision}")
-    return Changes(lines=_hunks(diff), new=frozenset(untracked.split("\0")))
-
-
-def _unreached(root: Path, revision: str, *, known: bool) -> ExamgenError:
-    if (_git(root, "rev-parse", "--is-shallow-repository") or "").strip() == "true":
-        return ExamgenError(f"this shallow clone does not reach back to {revision!r}", _FULL)
-    if known:
-        return ExamgenError(f"HEAD and {revision!r} have no history in common")
-    return ExamgenError(
-        f"git knows no revision {revision!r}",
-        "name a branch, a tag or a commit, such as origin/main",
+    words = ("diff", "-U0", "--inter-hunk-context=0", "-M", "--text", "--no-color")
+    more = (
+        "--inter-hunk-context=0",
+        "--relative",
+        "--src-prefix=a/",
+        "--dst-prefix=b/",
+        "--ignore-submodules",
     )
-
-
-def _git(root: Path, *words: str) -> str | None:
-    """Return what git prints, or nothing where it fails."""
-    command = ["git", "-c", "core.quotePath=false", "-C", str(root), *words]
-    try:
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
-    except OSError as problem:
-        raise ExamgenError("--since needs git, which cannot be run", "install git") from problem
-    return None if done.returncode else done.stdout.decode("utf-8", "surrogateescape")
+    diff = git_text(root, *words, *more, base.strip(), "--", ".")
+    untracked = git_text(root, "ls-files", "--others", "-z", "--", "bank")
+    if diff is None or untracked is None:
+        raise ExamgenError(f"git could not tell what changed since {revision!r}")
+    return Changes(lines=_hunks(diff), new=frozenset(untracked.split("\0")))
 
 
 def _hunks(diff: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
@@ -92,53 +73,47 @@ def _hunks(diff: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
 def _path(name: str) -> str:
     name = name.removesuffix("\t")
     if name.startswith('"'):
-        name = _ESCAPE.sub(lambda m: _ESCAPED.get(m[1], m[1]), name[1:-1])
+        name = _ESCAPE.sub(_unescaped, name[1:-1])
     return name.removeprefix("b/")
 
 
+def _unescaped(match: re.Match[str]) -> str:
+    return chr(int(match[1], 8)) if len(match[1]) == 3 else _ESCAPED.get(match[1], match[1])
+
+
 def on_changes(
-    diagnostics: tuple[Diagnostic, ...], changes: Changes, sources: Mapping[str, Source]
+    diagnostics: Iterable[Diagnostic], changes: Changes, firsts: Mapping[str, Sequence[int]]
 ) -> tuple[Diagnostic, ...]:
     """Return the findings that a change touches, at their place or at a related one.
 
-    A finding about a whole question stands on its first line: any line of it counts.
+    ``firsts`` are the lines on which the questions of each file begin. A finding on such a
+    line is about the question: any line of it counts. So it does for errors, wherever they
+    stand in it, since what makes one may stand elsewhere in the question.
     """
     return tuple(
         finding
         for finding in diagnostics
-        if any(
-            _touched(span, changes, sources)
+        if finding.rule in TOLD
+        or any(
+            touches(span, changes, firsts, whole=finding.severity is Severity.ERROR)
             for span in (finding.span, *(span for span, _ in finding.related))
         )
     )
 
 
-def _touched(span: Span, changes: Changes, sources: Mapping[str, Source]) -> bool:
+def touches(
+    span: Span, changes: Changes, firsts: Mapping[str, Sequence[int]], *, whole: bool = False
+) -> bool:
+    """Tell whether a line of a span changed, or with ``whole`` of the question that it is in."""
     if span.path in changes.new:
         return True
     ranges = changes.lines.get(span.path, ())
-    last = max(span.end_line, _reach(span, sources)) if ranges else 0
-    return any(first <= last and span.line <= end for first, end in ranges)
-
-
-def _reach(span: Span, sources: Mapping[str, Source]) -> int:
-    """Return the last line of the question that begins on a span's line, if one does."""
-    source = sources.get(span.path)
-    if source is None or not 1 <= span.line <= len(source.lines):
-        return span.line
-    stops = _stops(source.lines[span.line - 1])
-    if stops is None:
-        return span.line
-    rest = range(span.line, len(source.lines))
-    return next((n for n in rest if stops.match(source.lines[n])), len(source.lines))
-
-
-def _stops(line: str) -> re.Pattern[str] | None:
-    if re.match("#{1,2} ", line):
-        return re.compile("#{1,2} ")
-    # In YAML an entry of a list, or its id where that is not its first key.
-    entry = re.match(r"( *)(?:- |(?<= )(?=id:))", line)
-    if entry is None:
-        return None
-    most = len(entry[1]) if entry[0].endswith("- ") else len(entry[1]) - 1
-    return re.compile(f" {{0,{most}}}(?=[^ #])")
+    if not ranges:
+        return False
+    first, last = span.line, span.end_line
+    starts = firsts.get(span.path, ())
+    at = bisect_right(starts, span.line)
+    if at and (whole or starts[at - 1] == span.line):
+        first = starts[at - 1]
+        last = max(last, starts[at] - 1 if at < len(starts) else ranges[-1][1])
+    return any(low <= last and first <= high for low, high in ranges)

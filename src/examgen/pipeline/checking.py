@@ -6,11 +6,11 @@ of its items. After one file changed, that one is read, and the others' cards ar
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 import msgspec
 
@@ -22,11 +22,12 @@ from examgen.diagnostic import Diagnostic
 from examgen.model.item import Suppression
 from examgen.pipeline.memory import CHECKING
 from examgen.pipeline.reading import WORTH_A_PROCESS, Progress, Reading, counted, read_file
-from examgen.pipeline.survey import Survey
-from examgen.publish.store import Store, code_version, digest
+from examgen.pipeline.survey import Survey, load_surveyed
+from examgen.publish.store import code_version, digest
 from examgen.read.bank import join
 from examgen.read.file import FileRead
 from examgen.similarity import Pair
+from examgen.source import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,21 +75,30 @@ def _elsewhere(checking: Checking, path: str) -> bytes:
 def check_one(checking: Checking, path: str, file: FileRead | None = None) -> FileFindings:
     """Check one file, which may have been read already, or take its findings from the store."""
     reading = checking.reading
-    digested = reading.hashes[path]
-    store = reading.store if digested else Store(None)
-    parts = (b"checked", code_version(*CHECKING), reading.prefix.encode(), path.encode())
-    key = digest([*parts, digested.encode()])
-    data = store.get(key)
-    if data is not None:
-        return _files.decode(data)
+    known = recall_one(reading, path)
+    if known is not None:
+        return known
     made = _check(checking, read_file(reading, path) if file is None else file)
-    store.put(key, _encode(made))
+    if reading.hashes[path]:
+        reading.store.put(_key(reading, path), _encode(made))
     return made
+
+
+def recall_one(reading: Reading, path: str) -> FileFindings | None:
+    """Return what the store knows of a file."""
+    data = reading.store.get(_key(reading, path)) if reading.hashes[path] else None
+    return None if data is None else _files.decode(data)
+
+
+def _key(reading: Reading, path: str) -> str:
+    parts = (b"checked", code_version(*CHECKING), reading.prefix.encode(), path.encode())
+    return digest([*parts, reading.hashes[path].encode()])
 
 
 def _check(checking: Checking, file: FileRead) -> FileFindings:
     project = checking.reading.project
-    checked = check_file(file.items, file.stimuli, project if checking.rules else None)
+    texts = texts_of(checking.reading)
+    checked = check_file(file.items, file.stimuli, project if checking.rules else None, texts)
     return FileFindings(read=file.diagnostics, suppressions=file.suppressions, checked=checked)
 
 
@@ -106,11 +116,25 @@ def findings_of(
         return (*read, *clashes)
     reading = checking.reading
     alike = partial(_alike, reading)
-    wide = check_cards(overview(cards, stimuli, reading.project, found.assets, alike))
+    texts = texts_of(reading)
+    bank = overview(cards, stimuli, reading.project, found.assets, alike, source=texts)
+    wide = check_cards(bank)
     own = [finding for file in known for finding in file.checked.findings]
     suppressions = [entry for file in known for entry in file.suppressions]
     ordered = tuple(sorted(suppressions, key=lambda entry: (entry.span, entry.rule)))
-    return (*read, *clashes, *settled([*own, *wide], ordered))
+    return (*read, *clashes, *settled([*own, *wide], ordered, texts))
+
+
+def texts_of(reading: Reading) -> Callable[[str], Source | None]:
+    """Return what gives the text of a surveyed file by its path, each loaded once."""
+
+    @cache
+    def text(path: str) -> Source | None:
+        digested = reading.hashes.get(path)
+        source = load_surveyed(reading.root, path, digested) if digested else None
+        return source if isinstance(source, Source) else None
+
+    return text
 
 
 def _alike(reading: Reading, cards: Mapping[str, Card], threshold: Fraction) -> tuple[Pair, ...]:

@@ -26,6 +26,7 @@ from examgen.pipeline.locks import (
     turnover,
 )
 from examgen.pipeline.settings import open_blueprint
+from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.store import Store
 from examgen.source import Source
@@ -196,7 +197,8 @@ def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
         replace(item, status=Status.READY) if item.id in placed else item for item in bank.items
     )
     checked = check_bank(replace(bank, items=items), workspace.project, workspace.survey.assets)
-    return (finding for finding in checked if finding.severity is Severity.ERROR)
+    asked = reported(checked, workspace.project.lint)
+    return (finding for finding in asked if finding.severity is Severity.ERROR)
 
 
 def _no_seed(blueprint: Blueprint) -> Diagnostic:

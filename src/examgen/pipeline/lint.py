@@ -13,6 +13,7 @@ from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
 from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import (
     Workspace,
     check_surveyed,
@@ -48,7 +49,13 @@ def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None =
 
     Papers are assembled too, unless the bank has errors.
     """
-    found = survey(root)
+    return lint_surveyed(survey(root), store, jobs=jobs, progress=progress)
+
+
+def lint_surveyed(
+    found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
+) -> Findings:
+    """Read and check everything of the bank that was surveyed."""
     opened = cache(partial(open_workspace, found, store, jobs=jobs, progress=progress))
     # Without a store, what papers need of the bank would be read twice.
     in_memory = store.folder is None and bool(found.papers)
@@ -57,13 +64,25 @@ def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None =
         if in_memory
         else check_surveyed(found, store, jobs=jobs, progress=progress)
     )
-    look_at = _read_paper if has_errors(bank) else _assemble_paper
-    papers = [look_at(found, store, path, opened) for path in found.papers.values()]
-    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *_lone_locks(found)])
-    return Findings(diagnostics=diagnostics, sources=sources_of(root, diagnostics))
+    papers = [check_paper(found, store, path, bank, opened) for path in found.papers.values()]
+    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *lone_locks(found)])
+    return Findings(diagnostics=diagnostics, sources=sources_of(found.root, diagnostics))
 
 
-def _lone_locks(found: Survey) -> Iterator[Diagnostic]:
+def check_paper(
+    found: Survey,
+    store: Store,
+    path: str,
+    bank: tuple[Diagnostic, ...],
+    opened: Callable[[], Workspace],
+) -> tuple[Diagnostic, ...]:
+    """Return the findings of a blueprint and its lock; ``bank`` are those of the bank."""
+    settings = open_settings(found, store).project.lint
+    check = _read_paper if has_errors(reported(bank, settings)) else _assemble_paper
+    return check(found, store, path, opened)
+
+
+def lone_locks(found: Survey) -> Iterator[Diagnostic]:
     """Yield what is wrong with locks that no blueprint here looks at: their questions count too."""
     read = set(found.locked.values())
     for paper, path in sorted(found.locked.items()):

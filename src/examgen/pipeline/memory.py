@@ -22,6 +22,8 @@ READING = (
 CHECKING = (
     *READING,
     "registry.py",
+    "closing.py",
+    "quantity.py",
     "maths",
     "similarity.py",
     "wording.py",

@@ -6,10 +6,14 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from examgen.artifact import Audience
 from examgen.check import all_rules
 from examgen.check.manual import parse
 from examgen.diagnostic import ExamgenError
+from examgen.publish.files import MANIFEST
 from examgen.report.reporter import RuleInfo
+
+_HANDED_OUT = (Audience.CANDIDATE.value, Audience.PRACTICE.value)
 
 
 def rule_infos() -> Mapping[str, RuleInfo]:
@@ -28,6 +32,17 @@ def rule_infos() -> Mapping[str, RuleInfo]:
     return infos
 
 
+def rule_ids() -> frozenset[str]:
+    """Return the ids of all rules."""
+    return frozenset(rule.id for rule in all_rules())
+
+
+def is_link(root: Path, place: Path) -> bool:
+    """Tell whether a place below ``root`` is reached by a symbolic link."""
+    below = place.relative_to(root).parts
+    return any(root.joinpath(*below[: n + 1]).is_symlink() for n in range(len(below)))
+
+
 def prefix_in_repository(root: Path) -> str:
     """Return the path from the git repository's root to ``root``: empty or ending in ``/``."""
     for folder in (root, *root.parents):
@@ -35,6 +50,17 @@ def prefix_in_repository(root: Path) -> str:
             relative = root.relative_to(folder).as_posix()
             return "" if relative == "." else f"{relative}/"
     return ""
+
+
+def refuse_published(place: Path) -> None:
+    """Raise ExamgenError where a place lies among what is handed out: reports may hold keys."""
+    real = Path(os.path.realpath(place))
+    for folder in real.parents:
+        if folder.name in _HANDED_OUT and (folder / MANIFEST).is_file():
+            raise ExamgenError(
+                f"{real} lies in a folder that is handed out, and this report holds keys",
+                "name a file elsewhere",
+            )
 
 
 def write_report(root: Path, place: Path, text: str) -> None:

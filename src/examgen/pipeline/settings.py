@@ -1,5 +1,6 @@
 """Reads ``bank.yaml`` and blueprints, from the store where they are unchanged."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from examgen.diagnostic import Diagnostic
@@ -8,6 +9,7 @@ from examgen.model.project import Project
 from examgen.pipeline.memory import READING, remembered
 from examgen.pipeline.survey import SETTINGS, Survey, load_surveyed
 from examgen.publish.store import Store, code_version, digest
+from examgen.source import Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +29,28 @@ class BlueprintRead:
 
 
 def open_settings(found: Survey, store: Store) -> SettingsRead:
-    """Read ``bank.yaml``; with mistakes in it the defaults stand in."""
+    """Read ``bank.yaml``; with mistakes in it the defaults stand in.
+
+    Where it is not trusted, the settings that matter come from the trusted revision.
+    """
+    own = _own_settings(found, store)
+    if found.trusted is None:
+        return own
+    from examgen.pipeline.trust import differences, with_trusted
+    from examgen.read.settings import read_project
+
+    text = found.trusted.settings
+    base = Project() if text is None else read_project(text)[0]
+    source = load_surveyed(found.root, SETTINGS, found.hashes.get(SETTINGS, ""))
+    told: Iterable[Diagnostic] = ()
+    if isinstance(source, Source):
+        told = differences(own.project, base, source, found.trusted.revision)
+    return SettingsRead(
+        project=with_trusted(own.project, base), diagnostics=(*own.diagnostics, *told)
+    )
+
+
+def _own_settings(found: Survey, store: Store) -> SettingsRead:
     digested = found.hashes.get(SETTINGS, "")
     source = load_surveyed(found.root, SETTINGS, digested)
     if isinstance(source, Diagnostic):
@@ -62,4 +85,13 @@ def open_blueprint(found: Survey, store: Store, path: str, project: Project) -> 
 
 def reading_key(found: Survey) -> str:
     """Return what every text of the bank is read by: the settings, and the code that reads."""
-    return digest([code_version(*READING), found.hashes.get(SETTINGS, "").encode()])
+    parts = [code_version(*READING), found.hashes.get(SETTINGS, "").encode()]
+    return digest([*parts, *trusted_key(found)])
+
+
+def trusted_key(found: Survey) -> tuple[bytes, ...]:
+    """Return what stands for trusted settings: nothing where the bank's own count."""
+    if found.trusted is None:
+        return ()
+    text = found.trusted.settings
+    return (found.trusted.revision.encode(), b"" if text is None else text.text.encode())

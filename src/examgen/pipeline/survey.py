@@ -31,11 +31,25 @@ _LOCK = ".lock.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Trusted:
+    """The settings of a revision that are trusted where those on disk are not.
+
+    ``revision`` is as the user named it, ``commit`` its hash: both are empty where nothing is
+    trusted, and ``settings`` None where ``bank.yaml`` is not there.
+    """
+
+    revision: str
+    commit: str
+    settings: Source | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
     """A bank as it lies on disk. ``hashes`` maps text files to their SHA-256.
 
     A file that cannot be read has an empty hash: reading it says why. ``locks`` are the
-    papers' locks, apart from the texts that the bank is read from.
+    papers' locks, apart from the texts that the bank is read from. ``trusted`` is None where
+    the bank's own settings count.
     """
 
     root: Path
@@ -43,6 +57,7 @@ class Survey:
     locks: Mapping[str, str]
     assets: Mapping[str, Asset]
     findings: tuple[Diagnostic, ...]
+    trusted: Trusted | None = None
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -80,7 +95,7 @@ def readers() -> Mapping[str, Reader]:
     return {suffix: r for r in collect(readers_package, "READER", Reader) for suffix in r.suffixes}
 
 
-def survey(root: Path) -> Survey:
+def survey(root: Path, trusted: Trusted | None = None) -> Survey:
     """Look through the bank below ``root``."""
     entries, findings = list_bank(root)
     known = readers()
@@ -92,6 +107,7 @@ def survey(root: Path) -> Survey:
         locks={path: _hash(root, path, MAX_LOCK_BYTES) for path in locks},
         assets={e.path: _asset(root, e) for e in entries if _suffix(e.path) in MEDIA_TYPES},
         findings=(*findings, *_strangers(entries, known), *_doubles(texts)),
+        trusted=trusted,
     )
 
 

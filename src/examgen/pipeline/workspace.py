@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, has_errors
@@ -11,8 +12,9 @@ from examgen.model.item import Bank
 from examgen.model.project import Project
 from examgen.pipeline.memory import CHECKING, remembered
 from examgen.pipeline.reading import Progress, Reading, read_all
-from examgen.pipeline.settings import SettingsRead, open_settings, reading_key
-from examgen.pipeline.survey import Survey
+from examgen.pipeline.settings import SettingsRead, open_settings, reading_key, trusted_key
+from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.wanted import faults, reported
 from examgen.publish.store import Store, code_version, digest
 from examgen.read.bank import join_files
 
@@ -25,7 +27,7 @@ class Workspace:
     """A bank, read and checked.
 
     ``everything`` are all findings outside its papers, ``diagnostics`` those among them
-    that are reported unless others are asked for.
+    that the bank's settings ask for.
     """
 
     survey: Survey
@@ -46,9 +48,7 @@ def open_workspace(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> Workspace:
     """Read and check the bank that was surveyed; what the store knows is not read again."""
-    from examgen.check import asked_for
-
-    with _collector_at_rest():
+    with collector_at_rest():
         settings = open_settings(found, store)
         reading = _reading(found, store, settings)
         files = list(read_all(reading, found.questions, jobs, progress))
@@ -67,7 +67,7 @@ def open_workspace(
         survey=found,
         project=settings.project,
         bank=bank,
-        diagnostics=asked_for(findings.diagnostics),
+        diagnostics=reported(findings.diagnostics, settings.project.lint),
         everything=findings.diagnostics,
     )
 
@@ -85,8 +85,19 @@ def check_surveyed(
         checked = list(check_files(checking, found.questions, jobs, progress))
         return _findings(checking, checked, found, settings)
 
-    with _collector_at_rest():
+    with collector_at_rest():
         return remembered(store, BankFindings, findings_key(found), check).diagnostics
+
+
+def remembered_ids(root: Path, store: Store) -> tuple[str, ...]:
+    """Return the ids of items and stimuli in the files that the store knows; reads no other."""
+    from examgen.pipeline.checking import recall_one
+
+    found = survey(root)
+    reading = _reading(found, store, open_settings(found, store))
+    known = [f.checked for path in found.questions if (f := recall_one(reading, path))]
+    ids = [[*(c.id for c in each.cards), *(c.id for c in each.stimuli)] for each in known]
+    return tuple(name for names in ids for name in names)
 
 
 def _reading(found: Survey, store: Store, settings: SettingsRead) -> Reading:
@@ -108,8 +119,11 @@ def _findings(
 ) -> BankFindings:
     from examgen.pipeline.checking import findings_of
 
-    everything = findings_of(checking, checked, found)
-    return BankFindings(diagnostics=in_order([*found.findings, *settings.diagnostics, *everything]))
+    lint = settings.project.lint
+    amiss = faults(lint, (*found.hashes, *found.locks, *found.assets))
+    own = findings_of(checking, checked, found)
+    everything = [*found.findings, *settings.diagnostics, *amiss, *own]
+    return BankFindings(diagnostics=in_order(everything))
 
 
 def findings_key(found: Survey) -> str:
@@ -120,6 +134,7 @@ def findings_key(found: Survey) -> str:
             b"findings",
             code_version(*CHECKING),
             repr((state, list(found.assets.values()), found.findings)).encode(),
+            *trusted_key(found),
         ]
     )
 
@@ -130,7 +145,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Keep the cycle collector still: a bank is millions of values and no cycle.
 
     Later collections pass over them too; what was garbage before is collected first.

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.model.content import Blocks
 from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
 from examgen.read.mappings import MAX_ENTRIES, Key, Table, is_text
-from examgen.read.synonyms import hint_of_key
-from examgen.read.values import Wrong, said_of
+from examgen.read.synonyms import hint_of_key, key_fix
+from examgen.read.values import Wrong, meant_fix, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 from examgen.source import Excerpt, Span
 
@@ -48,7 +48,7 @@ FIELDS: Table = {
 }
 
 # Fields whose name in ``ItemFields`` differs from what authors write.
-_ATTRIBUTES = {"time": "seconds"}
+ATTRIBUTES = {"time": "seconds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,7 @@ def read_fields(
     """Read fields by the table; what is wrong is left out and reported."""
     read: dict[str, Any] = {}
     spans: dict[str, Span] = {}
+    typed: dict[str, list[str]] = {}
     found: list[Diagnostic] = []
     for entry in raw:
         name = entry.name.text
@@ -151,8 +152,10 @@ def read_fields(
             found.append(_unknown(entry.name))
         elif name in spans:
             span = entry.name.span(0, len(name))
-            found.append(error("duplicate-field", f"`{name}` is written twice", span))
+            fix = _without(entry) if _typed(entry) == typed[name] else None
+            found.append(error("duplicate-field", f"`{name}` is written twice", span, fix=fix))
         elif _read_field(spec, entry, project, read, found):
+            typed[name] = _typed(entry)
             spans[name] = entry.values[0].span(0, len(entry.values[0].text))
     if not spans:
         return NO_FIELDS, tuple(found)
@@ -168,7 +171,7 @@ def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
     merged: dict[str, Any] = {}
     for fields in (defaults, own):
         for name in fields.spans:
-            attribute = _ATTRIBUTES.get(name, name)
+            attribute = ATTRIBUTES.get(name, name)
             merged[attribute] = getattr(fields, attribute)
     if own.tags and defaults.tags:
         merged["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
@@ -252,12 +255,13 @@ def _read_field(
         value = kind.read(text.text.strip(), project) if text.text.strip() else _EMPTY
         if isinstance(value, Wrong):
             span = text.span(0, len(text.text))
-            found.append(error(value.rule, said_of(name, value), span, value.hint))
+            fix = meant_fix(text, value)
+            found.append(error(value.rule, said_of(name, value), span, value.hint, fix=fix))
         else:
             good.append(value)
     if not good:
         return False
-    read[_ATTRIBUTES.get(name, name)] = tuple(dict.fromkeys(good)) if spec.many else good[0]
+    read[ATTRIBUTES.get(name, name)] = tuple(dict.fromkeys(good)) if spec.many else good[0]
     return True
 
 
@@ -277,8 +281,23 @@ def _split(texts: tuple[Excerpt, ...]) -> tuple[Excerpt, ...]:
     return tuple(parts)
 
 
+def _typed(entry: RawField) -> list[str]:
+    return [value.text for value in entry.values]
+
+
+def _without(entry: RawField) -> Fix | None:
+    """Delete `name=value` from a heading, with the blank before it."""
+    name = entry.name.span(0, len(entry.name.text))
+    value = entry.values[0].span(0, len(entry.values[0].text)) if entry.values else name
+    if value.column != name.end_column + 1 or value.line != name.line or name.column < 2:
+        return None
+    whole = name._replace(column=name.column - 1, end_column=value.end_column)
+    return mend("delete the second one", (whole, ""))
+
+
 def _unknown(name: Excerpt) -> Diagnostic:
     """Report a field that there is none of."""
     text = name.text
     hint = hint_of_key(text, FIELDS)
-    return error("unknown-field", f"there is no field `{text}`", name.span(0, len(text)), hint)
+    message, span = f"there is no field `{text}`", name.span(0, len(text))
+    return error("unknown-field", message, span, hint, fix=key_fix(text, span, FIELDS))

@@ -13,11 +13,12 @@ from typing import Any
 import yaml
 from yaml import events
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.read.findings import too_many
 from examgen.read.limits import MAX_FINDINGS
 from examgen.read.yaml_anchors import anchors
 from examgen.read.yaml_errors import explain, quoted
+from examgen.read.yaml_quoting import quote_line
 from examgen.read.yaml_text import check_escapes, check_readable
 from examgen.source import Excerpt, Span
 
@@ -195,7 +196,7 @@ def _entries(nodes: list[Node], found: list[Diagnostic]) -> tuple[tuple[Scalar, 
             message = "merge keys (`<<`) are not read here"
             found.append(error("yaml-alias", message, key.span, "write the fields out"))
         elif key.text in entries and len(found) <= MAX_FINDINGS:
-            found.append(_duplicate(key, entries[key.text][0]))
+            found.append(_duplicate(key, value, entries[key.text]))
         else:
             entries[key.text] = key, value
     return tuple(entries.values())
@@ -220,11 +221,17 @@ def _properties(
         message = f"`{text[start:end]}` is {what} in YAML, which is not read here"
         hint = f"put quotes round a text that starts so: {quoted(line)}"
         rule = "yaml-tag" if text[start] == "!" else "yaml-alias"
-        found.append(error(rule, message, origin.span(start, end), hint))
+        fix = quote_line(origin, start) if _begins_value(text, start) else None
+        found.append(error(rule, message, origin.span(start, end), hint, fix=fix))
         start = end
         while start < len(text) and text[start].isspace():
             start += 1
     return min(start, end_mark.index) if type(event) is events.ScalarEvent else start
+
+
+def _begins_value(text: str, at: int) -> bool:
+    """Tell whether a character is the first behind a key or a dash."""
+    return text[:at].rstrip(" ").endswith((":", "-")) and text[at - 1] == " "
 
 
 def _alias(event: _Event, origin: Excerpt, found: list[Diagnostic]) -> Scalar:
@@ -233,15 +240,37 @@ def _alias(event: _Event, origin: Excerpt, found: list[Diagnostic]) -> Scalar:
     line = origin.text[start : len(origin.text) if stop < 0 else stop].rstrip()
     message = f"`{origin.text[start:end]}` is an alias in YAML, which is not read here"
     hint = f"put quotes round a text that starts with `*`: {quoted(line)}"
-    found.append(error("yaml-alias", message, origin.span(start, end), hint))
+    fix = quote_line(origin, start) if _begins_value(origin.text, start) else None
+    found.append(error("yaml-alias", message, origin.span(start, end), hint, fix=fix))
     return Scalar(origin.text[start:end], "", start, end, origin)
 
 
-def _duplicate(key: Scalar, first: Scalar) -> Diagnostic:
+def _duplicate(key: Scalar, value: Node, known: tuple[Scalar, Node]) -> Diagnostic:
+    first = known[0]
     hint = f"keep one of them; the first is on line {first.span.line}"
     message = f"`{key.text}` is written twice in the same mapping"
     found = error("yaml-duplicate-key", message, key.span, hint)
-    return replace(found, related=((first.span, "first written here"),))
+    fix = _without(key, value) if _is_same(value, known[1]) else None
+    return replace(found, related=((first.span, "first written here"),), fix=fix)
+
+
+def _is_same(one: Node, other: Node) -> bool:
+    if not isinstance(one, Scalar) or not isinstance(other, Scalar):
+        return False
+    return (one.text, one.style) == (other.text, other.style)
+
+
+def _without(key: Scalar, value: Node) -> Fix | None:
+    """Return the fix that deletes a key's line, where nothing else stands on it."""
+    text = key.origin.text
+    start, stop = text.rfind("\n", 0, key.start) + 1, text.find("\n", key.start)
+    if stop < 0 or value.end > stop or text[start : key.start].strip(" "):
+        return None
+    if text[value.end : stop].strip():
+        return None
+    line, column = key.origin.position(start)
+    whole = Span(key.origin.path, line, column, line + 1, column)
+    return mend("delete the second one", (whole, ""))
 
 
 def _too_deep(origin: Excerpt, start: int) -> Diagnostic:

@@ -55,9 +55,11 @@ def told(found: Iterable[Diagnostic], path: str, paper: str) -> tuple[Diagnostic
     others: list[Diagnostic] = []
     for one in found:
         if one.severity is Severity.ERROR:
-            errors.append(one if one.rule == RULE and one.hint else replace(one, hint=hint))
+            told = one.hint if one.rule == RULE and one.hint else hint
+            # A lock is made by a program: nothing in it is mended by hand, or by itself.
+            errors.append(replace(one, hint=told, fix=None))
         else:
-            others.append(one)
+            others.append(replace(one, fix=None))
     rest = len(errors) - _MOST
     if rest > 0:
         errors.sort(key=lambda d: d.span)

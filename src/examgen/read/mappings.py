@@ -8,8 +8,8 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Located
 from examgen.model.project import Project
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
-from examgen.read.synonyms import hint_of_key, meant_key
-from examgen.read.values import LABEL, TEXT, Kind, Schema, Wrong, said_of
+from examgen.read.synonyms import hint_of_key, key_fix, meant_key
+from examgen.read.values import LABEL, TEXT, Kind, Schema, Wrong, meant_fix, said_of
 from examgen.read.yaml_prose import cut_comment, not_a_text
 
 
@@ -69,7 +69,8 @@ def open_mapping(
             else:
                 message = f"{what} has no key `{key.text}`"
                 hint = hint_of_key(key.text, table)
-                reading.found.append(error("unknown-field", message, key.span, hint))
+                fix = key_fix(key.text, key.span, table) if key.plain else None
+                reading.found.append(error("unknown-field", message, key.span, hint, fix=fix))
                 slips.append((key, value))
     else:
         hint = f"keys are {', '.join(table)}"
@@ -143,7 +144,8 @@ def convert(name: str, node: Scalar, kind: Kind[Any], reading: Reading) -> Any:
     value = kind.read(node.text.strip(), reading.project)
     if isinstance(value, Wrong):
         message = said_of(name, value)
-        reading.found.append(error(value.rule, message, node.span, value.hint))
+        fix = meant_fix(node.excerpt, value) if node.style in ("", "'", '"') else None
+        reading.found.append(error(value.rule, message, node.span, value.hint, fix=fix))
         return None
     return value
 

@@ -31,7 +31,8 @@ from examgen.read.suppressions import read_suppressions
 from examgen.read.values import Wrong, read_id
 from examgen.source import Source, Span
 
-_MARK = re.compile(r"---[ \t]*$")
+MARK = re.compile(r"---[ \t]*$")
+"""A line at which front matter begins or ends."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -92,9 +93,9 @@ def _front_matter(
 ) -> tuple[ItemFields, int]:
     """Read the fields between two lines ``---`` at the top; return the line behind them."""
     lines = source.lines
-    if not _MARK.match(lines[0]):
+    if not MARK.match(lines[0]):
         return NO_FIELDS, 0
-    end = next((at for at in range(1, len(lines)) if _MARK.match(lines[at])), None)
+    end = next((at for at in range(1, len(lines)) if MARK.match(lines[at])), None)
     if end is None:
         message = "the front matter that begins here never ends"
         hint = "end it with a line `---`"

@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.read.answer import split_bars
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span
-from examgen.source import Anchor, Excerpt
+from examgen.source import Anchor, Excerpt, Span
 
 _WORD = re.compile(r"(Answer|Pattern):[ \t]*")
 
@@ -69,7 +69,8 @@ def _check_place(
         if at < first and all(n in known or not lines[n].strip() for n in range(at, last)):
             message = "the answer stands in more than one paragraph"
             hint = "put its lines into one paragraph, without a blank line between them"
-            found.append(error("answer-place", message, line_span(layout, at), hint))
+            fix = _joined(layout, at, first)
+            found.append(error("answer-place", message, line_span(layout, at), hint, fix=fix))
             break
         if at < first:
             message = "an answer is the last paragraph of the stem, and text follows this one"
@@ -80,5 +81,25 @@ def _check_place(
             continue
         message = "an answer is a paragraph of its own, and this line is part of it"
         hint = "put a blank line between text and answer; an answer is one line"
-        found.append(error("answer-place", message, line_span(layout, at), hint))
+        fix = _parted(layout, known, first, last)
+        found.append(error("answer-place", message, line_span(layout, at), hint, fix=fix))
         break
+
+
+def _joined(layout: Layout, start: int, end: int) -> Fix | None:
+    """Take out the blank lines between answer lines; a comment's lines are none."""
+    path, lines = layout.source.path, layout.source.lines
+    blank = [at for at in range(start, end) if not layout.lines[at].strip()]
+    if not blank or any(lines[at].strip() for at in blank):
+        return None
+    spans = [Span(path, at + 1, 1, at + 2, 1) for at in blank]
+    return mend("take out the blank line", *((span, "") for span in spans))
+
+
+def _parted(layout: Layout, known: set[int], first: int, last: int) -> Fix | None:
+    """Put a blank line between text and the answer lines that end its paragraph."""
+    begin = min(at for at in known if at >= first)
+    if begin == first or any(at not in known for at in range(begin, last + 1)):
+        return None
+    place = Span(layout.source.path, begin + 1, 1, begin + 1, 1)
+    return mend("put in a blank line", (place, "\n"))

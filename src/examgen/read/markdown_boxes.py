@@ -3,7 +3,15 @@
 import re
 from dataclasses import dataclass, field
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
+from examgen.read.markdown_box_fixes import (
+    Boxes,
+    boxes_of,
+    indented,
+    line_part,
+    meant_mark,
+    with_bullet,
+)
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, Row, line_span, width
 from examgen.read.references import definition
 from examgen.source import Span
@@ -74,6 +82,7 @@ class _Splitter:
         # Whether a heading that should not be there came behind the last box.
         self.headed = False
         self.no_formula_until = 0
+        self.boxes: Boxes | None = None
 
     def split(self) -> list[RawChoice]:
         at = self.start
@@ -121,7 +130,10 @@ class _Splitter:
             return at + 1
         lead = found["lead"].expandtabs(4)
         if found["glued"] is not None:
-            self.report(at, "box-blank", "a blank is missing behind the box", "write `- [x] text`")
+            place = found.start("glued")
+            fix = mend("put in a blank", (line_part(self.layout, at, place, place), " "))
+            hint = "write `- [x] text`"
+            self.report(at, "box-blank", "a blank is missing behind the box", hint, fix)
         begin = found.end() if found["after"].strip() == "" else found.end() - 1
         text = line[begin:]
         pin = _PIN.search(text)
@@ -151,7 +163,16 @@ class _Splitter:
         if len(stripped) == 1 and not stripped.isascii():
             message += f": the mark is U+{ord(stripped):04X}"
         hint = r"write `[x]` for a right choice, `[ ]` for a wrong one, `\[` for a bracket"
-        self.found.append(error("box-mark", message, span, hint))
+        meant = meant_mark(mark, self.all_boxes())
+        fix = None if meant is None else mend(f"write `[{meant}]`", (span, f"[{meant}]"))
+        self.found.append(error("box-mark", message, span, hint, fix=fix))
+
+    def all_boxes(self) -> Boxes:
+        if self.boxes is None:
+            lines = (at for at in range(self.start, self.end) if at not in self.layout.inside)
+            marks = ((at, box_mark(self.lines[at])) for at in lines)
+            self.boxes = boxes_of({at: mark.strip() for at, mark in marks if mark is not None})
+        return self.boxes
 
     def outside(self, at: int) -> int:
         """Take a line at the left margin: blocks that belong to the choice, or a mistake."""
@@ -187,7 +208,8 @@ class _Splitter:
             self.report(at, "answer-with-choices", message, r"delete it, or write `\Answer:`")
         elif _LOOSE_BOX.match(text):
             message = "this box has no bullet with a blank behind it, so it is not a choice"
-            self.report(at, "box-bullet", message, "write `- [ ] text`")
+            fix = with_bullet(self.layout, at)
+            self.report(at, "box-bullet", message, "write `- [ ] text`", fix)
         elif _BULLET.match(text):
             message = "a bullet without a box stands among the choices"
             hint = "give it a box, indent it below its choice, or move it above the first choice"
@@ -201,7 +223,8 @@ class _Splitter:
         elif not self.runs_on and not self.headed:
             message = "text stands behind a choice without belonging to it"
             hint = "indent it by two blanks, or put it below `### Explanation`"
-            self.report(at, "text-after-choice", message, hint)
+            fix = indented(self.layout, at, self.raws[-1].offset, self.all_boxes())
+            self.report(at, "text-after-choice", message, hint, fix)
         self.runs_on = True
 
     def is_table(self, at: int) -> bool:
@@ -233,5 +256,5 @@ class _Splitter:
             raw.fixed.add(len(raw.rows))
         raw.rows.append((at + 1, 1, self.lines[at]))
 
-    def report(self, at: int, rule: str, message: str, hint: str) -> None:
-        self.found.append(error(rule, message, line_span(self.layout, at), hint))
+    def report(self, at: int, rule: str, message: str, hint: str, fix: Fix | None = None) -> None:
+        self.found.append(error(rule, message, line_span(self.layout, at), hint, fix=fix))

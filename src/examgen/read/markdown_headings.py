@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, mend
 from examgen.model.project import Project
 from examgen.read.escapes import heading_end
 from examgen.read.fields import RawField
@@ -12,7 +12,7 @@ from examgen.source import Anchor, Excerpt, Span
 
 _LEAD = re.compile(r" {0,3}##(?P<gap>[ \t]*)")
 _BRACES = re.compile(r"[ \t]*\{(?P<inside>.*)\}$")
-_FIELD = re.compile(
+FIELD = re.compile(
     r"[ \t]*(?P<name>[^\s=\"{}]+)"
     r"(?P<is>=(?:\"(?P<quoted>(?:[^\"\\]|\\.)*)\"|(?P<bare>[^\s\"]*)))?(?=[ \t]|$)"
 )
@@ -44,7 +44,8 @@ def read_heading(path: str, line: int, text: str, project: Project) -> Heading:
     end = max(start, heading_end(text))
     if lead is not None and not lead["gap"]:
         span = whole.span(0, start)
-        found.append(error("heading-blank", "a blank is missing after `##`", span))
+        fix = mend("put in a blank", (whole.span(start, start), " "))
+        found.append(error("heading-blank", "a blank is missing after `##`", span, fix=fix))
     lead_start = len(text) - len(text.lstrip())
     brace = text.find("{", start, end)
     name_end = end if brace < 0 else brace
@@ -86,7 +87,7 @@ def _braces(
     fields: list[RawField] = []
     stimulus = False
     while whole.text[at:stop].strip():
-        field = _FIELD.match(whole.text[:stop], at)
+        field = FIELD.match(whole.text[:stop], at)
         if field is None:
             found.append(_unreadable(whole, at, stop))
             break
@@ -108,7 +109,8 @@ def _open_braces(whole: Excerpt, start: int, end: int) -> Diagnostic:
     close = whole.text.rfind("}", start, end)
     if close < 0:
         message, hint = "this brace is never closed", f"close the brace: `{rest.strip()}}}`"
-        return error("heading-fields", message, whole.span(start, end), hint)
+        fix = mend("close the brace", (whole.span(end, end), "}"))
+        return error("heading-fields", message, whole.span(start, end), hint, fix=fix)
     message = "text follows the fields of this heading"
     hint = "delete it, or put it into the braces as in `{marks=2 tags=a,b}`"
     return error("heading-fields", message, whole.span(close + 1, end), hint)

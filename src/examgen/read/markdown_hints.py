@@ -3,13 +3,15 @@
 import re
 from collections.abc import Mapping
 
-from examgen.diagnostic import Diagnostic, warning
+from examgen.diagnostic import Diagnostic, Fix, mend, warning
 from examgen.model.item import ItemType
 from examgen.read.markdown_answers import AnswerLines
+from examgen.read.markdown_box_fixes import with_bullet
 from examgen.read.markdown_boxes import box_mark, is_loose_box
 from examgen.read.markdown_lines import Layout, line_span
 from examgen.read.markdown_lists import OTHER_ARROWS
 from examgen.read.near_words import JUDGED
+from examgen.source import Span
 
 _HINTS: Mapping[ItemType | None, str] = {
     None: "add choices (`- [x] …`), a last paragraph `Answer: …`, or say `type: essay`",
@@ -59,18 +61,62 @@ def way_to_answer(layout: Layout, start: int, end: int, type_: ItemType | None) 
     return _HINTS.get(type_, _HINTS[None])
 
 
-def _near_answer(layout: Layout, start: int, end: int) -> str | None:
-    """Return a hint where the last line was meant as the answer: ``answer: 16``, ``Answer 16``."""
+_PLAIN_BOX = re.compile(r"(?:[-*+•–—]|\(?(?:\d{1,2}|[A-Za-z])[.)])?[ \t]*\[[ xX]?\][ \t]")
+_SURE = re.compile(r"[ \t]*[*_]{0,3}answers?[*_]{0,3}[ \t]*[:：][*_]{0,3}[ \t]*\S", re.IGNORECASE)
+
+
+def answer_fix(layout: Layout, start: int, end: int, type_: ItemType | None) -> Fix | None:
+    """Return the fix for choices that lack their bullets, or for an answer in other words."""
+    boxes = _loose_boxes(layout, start, end) if type_ in _WITH_CHOICES else []
+    if boxes:
+        fixes = [with_bullet(layout, at) for at in boxes]
+        edits = tuple(edit for fix in fixes if fix for edit in fix.edits)
+        return Fix(title="begin the choices with `- `", edits=edits)
+    if type_ not in _ANSWERED or _lettered(layout, start, end) is not None:
+        return None
+    last = _last_line(layout, start, end)
+    if last is None or not _SURE.match(layout.lines[last]):
+        return None
+    near = _near_answer(layout, start, end)
+    line = layout.lines[last]
+    found = _NEAR_ANSWER.match(line)
+    if near is None or found is None:
+        return None
+    said = _said(found)
+    blank = last > start and layout.lines[last - 1].strip()
+    span = Span(layout.source.path, last + 1, 1, last + 1, len(line) + 1)
+    text = f"Answer: {said}"
+    return mend(f"write `{text[:60]}`", (span, f"\n{text}" if blank else text))
+
+
+def _loose_boxes(layout: Layout, start: int, end: int) -> list[int]:
+    """Return the lines of two boxes or more at the left margin that are no choices yet."""
+    lines = [at for at in range(start, end) if at not in layout.inside]
+    boxes = [at for at in lines if is_loose_box(layout.lines[at])]
+    plain = [at for at in boxes if _PLAIN_BOX.match(layout.lines[at])]
+    ticked = any("[x]" in layout.lines[at].lower() for at in plain)
+    return plain if len(plain) == len(boxes) > 1 and ticked else []
+
+
+def _last_line(layout: Layout, start: int, end: int) -> int | None:
     last = end - 1
     while last > start and not layout.lines[last].strip():
         last -= 1
-    if last < start or last in layout.inside:
-        return None
-    found = _NEAR_ANSWER.match(layout.lines[last])
-    if found is None:
-        return None
+    return None if last < start or last in layout.inside else last
+
+
+def _said(found: re.Match[str]) -> str:
     said = found["rest"].strip().strip("*_").strip()
-    said = JUDGED.get(said.rstrip(".!").casefold(), said)
+    return JUDGED.get(said.rstrip(".!").casefold(), said)
+
+
+def _near_answer(layout: Layout, start: int, end: int) -> str | None:
+    """Return a hint where the last line was meant as the answer: ``answer: 16``, ``Answer 16``."""
+    last = _last_line(layout, start, end)
+    found = None if last is None else _NEAR_ANSWER.match(layout.lines[last])
+    if last is None or found is None:
+        return None
+    said = _said(found)
     alone = last == start or not layout.lines[last - 1].strip()
     place = "" if alone else ", below a blank line"
     return f"line {last + 1} is no answer yet: write `Answer: {said[:60]}`{place}"

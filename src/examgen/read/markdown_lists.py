@@ -1,10 +1,10 @@
 """Lists that are answers: pairs to match, entries to order, criteria of a rubric."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.model.content import Blocks, Inline, ListBlock, Paragraph, Text
 from examgen.model.item import Criterion, Match, Order, Pair
 from examgen.source import Span
@@ -54,7 +54,8 @@ def _no_pairs(stem: Blocks, span: Span) -> Diagnostic:
             listed = isinstance(block, ListBlock)
             rest = "" if listed else ", and begin each pair with `- `"
             hint = f"write `=>` instead of `{arrow}`{rest}"
-            return error("no-response", message, block.span, hint)
+            fix = _with_arrows(entries) if listed else None
+            return error("no-response", message, block.span, hint, fix=fix)
         if not isinstance(block, ListBlock) and _arrows((block,)):
             hint = "begin each pair with `- `: `- left => right`"
             return error("no-response", message, block.span, hint)
@@ -68,6 +69,26 @@ def _other_arrow(entry: Blocks) -> str | None:
     texts = (child.text for child in children if isinstance(child, Text))
     arrows = (found[0] for text in texts if (found := OTHER_ARROWS.search(text)))
     return next(arrows, None)
+
+
+def _with_arrows(entries: Sequence[Blocks]) -> Fix | None:
+    """Write `=>` in entries that have one arrow of another kind each, and no more."""
+    places = []
+    for entry in entries:
+        first = entry[0] if entry else None
+        children = first.children if isinstance(first, Paragraph) else ()
+        texts = [child for child in children if isinstance(child, Text)]
+        arrows = [(text, found) for text in texts for found in OTHER_ARROWS.finditer(text.text)]
+        if len(arrows) != 1 or any("=>" in text.text for text in texts):
+            return None
+        text, found = arrows[0]
+        span = text.span
+        as_typed = span.line == span.end_line
+        if not as_typed or span.end_column - span.column != len(text.text):
+            return None
+        start = span.column + found.start()
+        places.append(span._replace(column=start, end_column=start + len(found[0])))
+    return mend("write `=>`", *((place, "=>") for place in places))
 
 
 def take_order(stem: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, Order | None]:
@@ -130,7 +151,9 @@ def _sides(entry: Blocks, span: Span, found: list[Diagnostic]) -> tuple[Blocks, 
         other = None if arrows else _other_arrow(entry)
         hint = r"write `=> right` for an extra right side, `\=>` for an arrow that is text"
         hint = f"write `=>` instead of `{other}`" if other else hint
-        found.append(error("match-entry", message, entry[0].span if entry else span, hint))
+        fix = _with_arrows((entry,)) if other else None
+        place = entry[0].span if entry else span
+        found.append(error("match-entry", message, place, hint, fix=fix))
         return None
     left = _trimmed(first.children[: arrows[0]])
     right = _trimmed(first.children[arrows[0] + 1 :])

@@ -4,12 +4,13 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from examgen.diagnostic import Diagnostic, error, warning
+from examgen.diagnostic import Diagnostic, Fix, error, mend, warning
 from examgen.model.project import PART_NAMES
 from examgen.read.escapes import heading_end
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span
 from examgen.read.synonyms import PART_SYNONYMS
+from examgen.source import Span
 from examgen.suggest import closest
 
 _HEADING = re.compile(r" {0,3}(?P<hashes>#{3,6})(?P<gap>[ \t]*)(?P<name>[^\s#].*)")
@@ -88,7 +89,8 @@ def _part(
         if level == 3 and heading["gap"]:
             return part
         message = f"`{words}` starts a part only as `### {words}`"
-        found.append(error("part-heading", message, span))
+        fix = _headed(layout, at, heading, words)
+        found.append(error("part-heading", message, span, fix=fix))
         return part
     near = closest(name, names, likeness=0.8) if level == 3 else None
     if behind:
@@ -97,8 +99,16 @@ def _part(
         return None
     hint = f"did you mean `### {near.capitalize()}`?"
     if behind:
-        found.append(error("part-heading", f"`{words}` starts no part", span, hint))
+        fix = _headed(layout, at, heading, near.capitalize())
+        found.append(error("part-heading", f"`{words}` starts no part", span, hint, fix=fix))
         return names[near]
     message = f"`{words}` starts no part, so it is printed with the question"
     found.append(warning("part-heading", message, span, hint))
     return None
+
+
+def _headed(layout: Layout, at: int, heading: re.Match[str], name: str) -> Fix:
+    """Return the fix that writes a heading as a part's."""
+    start, end = heading.start("hashes"), len(heading[0].rstrip())
+    span = Span(layout.source.path, at + 1, start + 1, at + 1, end + 1)
+    return mend(f"write `### {name}`", (span, f"### {name}"))

@@ -24,7 +24,7 @@ from examgen.read.fields import ItemFields, Parts, make_item
 from examgen.read.markdown_answers import AnswerLines, find_answers
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_choices import read_choices
-from examgen.read.markdown_hints import check_lettered, way_to_answer
+from examgen.read.markdown_hints import answer_fix, check_lettered, way_to_answer
 from examgen.read.markdown_lines import Layout, cut_lines, line_span
 from examgen.read.markdown_lists import rubric, take_match, take_order
 from examgen.read.markdown_parts import Ranges, split_parts
@@ -129,14 +129,9 @@ def _response(draft: Draft) -> tuple[ItemType | None, Blocks, Response | None]:
         return _free(draft, type_ or written)
     stem = _stem(draft)
     message = "this question has no way to answer it, so it is left out"
-    draft.found.append(
-        error(
-            "no-response",
-            message,
-            draft.name,
-            way_to_answer(draft.layout, draft.start, draft.stem_end, type_),
-        )
-    )
+    lines = (draft.layout, draft.start, draft.stem_end, type_)
+    hint, fix = way_to_answer(*lines), answer_fix(*lines)
+    draft.found.append(error("no-response", message, draft.name, hint, fix=fix))
     return type_, stem, None
 
 

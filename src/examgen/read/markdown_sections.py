@@ -1,13 +1,17 @@
 """Where the questions of a Markdown file begin and end."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, mend
 from examgen.model.project import Project
+from examgen.read.fields import id_of_path
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading, read_heading
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span
 from examgen.read.references import definition
+from examgen.read.values import mended_id
+from examgen.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ def split_sections(
         found.extend(heading.found)
         if heading.id is None:
             layout.reported.add(at + 1)
+    _mend_ids(layout, headings, found)
     whole = Section(None, start, len(lines))
     if all(heading.id is None for _, heading in headings):
         return [whole]
@@ -55,6 +60,38 @@ def split_sections(
             _report_before(layout, start, at, found)
         sections.append(Section(heading, at, len(lines)))
     return sections
+
+
+def _mend_ids(
+    layout: Layout, headings: Sequence[tuple[int, Heading]], found: list[Diagnostic]
+) -> None:
+    """Give headings of questions the id that they nearly have; others are content.
+
+    Such a question can be answered, and so can the one before it. A lone heading without
+    fields may be the title of a file that is one question.
+    """
+    if len(headings) == 1 and not headings[0][1].fields:
+        return
+    faults = {d.span.line: number for number, d in enumerate(found) if d.rule == "heading-id"}
+    ends = [at for at, _ in [*headings, (len(layout.lines), None)]][1:]
+    answered = True
+    path = id_of_path(layout.source.path)
+    for number, ((at, heading), end) in enumerate(zip(headings, ends, strict=True), 1):
+        before = answered
+        answered = heading.is_stimulus or _can_be_answered(layout, at, end)
+        fault = faults.get(at + 1)
+        if heading.id is not None or fault is None or not (before and answered):
+            continue
+        text = _at(layout, heading.name)
+        name = mended_id(text or f"{path}-{number}")
+        if name is not None:
+            put = name if text or not heading.fields else f"{name} "
+            fix = mend(f"write `{name}`", (heading.name, put))
+            found[fault] = replace(found[fault], fix=fix)
+
+
+def _at(layout: Layout, span: Span) -> str:
+    return layout.lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
 def without_rule(layout: Layout, start: int, end: int) -> int:

@@ -19,4 +19,4 @@ def point_to_place(
     misplaced = {key.span: places[key.text] for key, _ in node.entries if key.text in places}
     for number, finding in enumerate(reading.found[since:], since):
         if finding.rule == "unknown-field" and finding.span in misplaced:
-            reading.found[number] = replace(finding, hint=misplaced[finding.span])
+            reading.found[number] = replace(finding, hint=misplaced[finding.span], fix=None)

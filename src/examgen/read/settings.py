@@ -8,6 +8,7 @@ from fractions import Fraction
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.project import PART_NAMES, DifficultyBand, Project, Topic
 from examgen.read import mappings, values
+from examgen.read.lint_settings import LINT_KEY, read_lint
 from examgen.read.located_yaml import Mapping, Node, Scalar, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
@@ -93,6 +94,7 @@ PROJECT_KEYS: Table = {
         schema=mappings.schema_of(_PART_KEYS),
     ),
     "near_duplicates": NEAR_DUPLICATES_KEY,
+    "lint": LINT_KEY,
     "published": Key(kind=PAPER_ID, many=True, summary="The papers that the site shows."),
     "theme": Key(kind=values.TEXT, summary="The look of pages and papers."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; A4 unless it says otherwise."),
@@ -130,6 +132,7 @@ def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
         published=tuple(published),
         parts=_parts(opened, reading),
         near_duplicates=read_near_duplicates(opened, reading),
+        lint=read_lint(opened, reading),
     )
     return project, tuple(reading.found)
 

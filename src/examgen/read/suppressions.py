@@ -8,7 +8,7 @@ a paragraph.
 import re
 from bisect import bisect_left, bisect_right
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.model.item import Suppression
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_lines import Layout
@@ -17,6 +17,7 @@ from examgen.source import Span
 _IGNORE = re.compile(r"\s*[eE]xamgen:\s*(?P<what>\S+)(?P<rest>.*)", re.DOTALL)
 # A waiver without its colon.
 _MEANT = re.compile(r"\s*[eE]xamgen[ \t]+(?:[iI]gnor|disable|suppress|waive)")
+_NO_COLON = re.compile(r"[ \t]*([eE]xamgen)[ \t]+ignore(?=[ \t])")
 _RULES = re.compile(r"\s*(?P<rules>[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*)\s*:(?P<reason>.*)", re.DOTALL)
 
 
@@ -40,7 +41,8 @@ def read_suppressions(
         if rules is None or not reason:
             message = "this comment waives nothing: it names no rule or no reason, or is misspelt"
             hint = "write `<!-- examgen: ignore rule-id: reason -->`"
-            found.append(error("suppression", message, page.span(start, end), hint))
+            fix = _with_colon(page, start, text)
+            found.append(error("suppression", message, page.span(start, end), hint, fix=fix))
             continue
         span = page.span(*page.covered(start, end))
         names = [rule.strip() for rule in rules["rules"].split(",")]
@@ -49,6 +51,17 @@ def read_suppressions(
             Suppression(rule=name, reason=reason, span=span, comment=comment) for name in names
         )
     return tuple(read), tuple(found)
+
+
+def _with_colon(page: "_Page", start: int, text: str) -> Fix | None:
+    """Put the colon behind `examgen`, where that is all that is missing."""
+    told = _NO_COLON.match(text)
+    rules = _RULES.match(text, told.end()) if told else None
+    if told is None or rules is None or not rules["reason"].strip():
+        return None
+    column = page.lines[start].index(told[1]) + len(told[1]) + 1
+    path = page.layout.source.path
+    return mend("put in the colon", (Span(path, start + 1, column, start + 1, column), ":"))
 
 
 class _Page:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from examgen.suggest import closest, hint_of
+from examgen.diagnostic import Fix, mend
+from examgen.source import Span
+from examgen.suggest import closest, hint_of, surely
 
 SYNONYMS: Mapping[str, str] = {
     "answer_key": "answer",
@@ -51,6 +53,23 @@ def hint_of_key(text: str, known: Iterable[str]) -> str | None:
     if meant in names:
         return f"did you mean `{meant}`?"
     return hint_of(text, names, most=40)
+
+
+# These say the same wherever they stand; `solution` may be an answer, `name` a title.
+_SURE = frozenset(
+    (
+        *("category", "feedback", "keywords", "kind", "lang", "options", "points", "prompt"),
+        *("question", "regex", "score"),
+    )
+)
+
+
+def key_fix(text: str, span: Span, known: Iterable[str]) -> Fix | None:
+    """Return the fix for a key that is not known, where there is no doubt about it."""
+    names = list(known)
+    other = SYNONYMS.get(text.strip().lower(), "")
+    name = other if other in names and text.strip().lower() in _SURE else surely(text, names)
+    return None if name is None else mend(f"write `{name}`", (span, name))
 
 
 def meant_key(text: str, known: Iterable[str]) -> str | None:

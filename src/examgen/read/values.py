@@ -12,10 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from examgen.diagnostic import Fix, mend
 from examgen.model.item import ItemType, Level, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read.numbers import to_fraction
-from examgen.suggest import hint_of
+from examgen.source import Excerpt
+from examgen.suggest import hint_of, surely, surely_listed
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -25,11 +27,27 @@ Schema = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Why a text is no value of a kind, and how to mend it."""
+    """Why a text is no value of a kind, and how to mend it.
+
+    ``meant`` is the value that the text stands for without doubt, where there is one.
+    """
 
     message: str
     hint: str | None = None
     rule: str = "bad-value"
+    meant: str | None = None
+
+
+def meant_fix(text: Excerpt, wrong: Wrong) -> Fix | None:
+    """Return the fix that writes what was meant for a value."""
+    typed = text.text.strip()
+    if wrong.meant is None or not typed:
+        return None
+    start = text.text.index(typed)
+    span = text.span(start, start + len(typed))
+    # Folded lines and escapes stand otherwise in the source.
+    as_typed = span.line == span.end_line and span.end_column - span.column == len(typed)
+    return mend(f"write `{wrong.meant}`", (span, wrong.meant)) if as_typed else None
 
 
 def said_of(name: str, wrong: Wrong) -> str:
@@ -86,7 +104,14 @@ def read_id(text: str, _project: Project) -> str | Wrong:
     mended = re.sub(r"[^a-z0-9._\-/]+", "-", text.lower()).strip("-/.")
     hint = f"for instance `{mended}`" if _ID.fullmatch(mended) else None
     message = f"`{text}` is no id: segments of a-z 0-9 . _ - joined by `/`"
-    return Wrong(message, hint, "bad-id")
+    return Wrong(message, hint, "bad-id", mended_id(text))
+
+
+def mended_id(text: str) -> str | None:
+    """Return the id that differs from a text in capitals and blanks alone."""
+    mended = re.sub(r"[ \t]+", "-", text.strip().lower())
+    valid = _ID.fullmatch(mended) and not {".", ".."} & {*mended.split("/")}
+    return mended if valid and len(mended) <= _MAX_ID else None
 
 
 def _topic(text: str, project: Project) -> str | Wrong:
@@ -96,9 +121,11 @@ def _topic(text: str, project: Project) -> str | Wrong:
     for topic in project.topics:
         if topic.id == text:
             return text
-    hint = hint_of(text, [topic.id for topic in project.topics])
-    hint = hint or "add it to `topics` in bank.yaml"
-    return Wrong(f"the topic `{text}` is not in bank.yaml", hint, "unknown-topic")
+    names = [topic.id for topic in project.topics]
+    hint = hint_of(text, names) or "add it to `topics` in bank.yaml"
+    ends = [name for name in names if name.endswith(f"/{text}")]
+    meant = ends[0] if len(ends) == 1 else surely_listed(text, names)
+    return Wrong(f"the topic `{text}` is not in bank.yaml", hint, "unknown-topic", meant)
 
 
 _SEGMENTS = "segments of a-z 0-9 . _ - joined by `/`"
@@ -115,7 +142,7 @@ def read_difficulty(text: str, project: Project) -> Fraction | Wrong:
     names = [band.name for band in project.bands]
     hint = hint_of(text, names) if number is None else None
     message = f"`{text}` is no difficulty: {', '.join(names)}, or a number from 0 to 1"
-    return Wrong(message, hint)
+    return Wrong(message, hint, meant=surely(text, names) if number is None else None)
 
 
 def read_marks(text: str, _project: Project) -> Fraction | Wrong:
@@ -184,8 +211,9 @@ def read_boolean(text: str, _project: Project) -> bool | Wrong:
         return text == "true"
     known = {"yes": "true", "on": "true", "no": "false", "off": "false"}
     lower = text.lower()
-    hint = f"write `{known.get(lower, lower)}`" if lower in ("true", "false", *known) else None
-    return Wrong(f"`{text}` is neither `true` nor `false`", hint)
+    meant = known.get(lower, lower) if lower in ("true", "false", *known) else None
+    hint = f"write `{meant}`" if meant else None
+    return Wrong(f"`{text}` is neither `true` nor `false`", hint, meant=meant)
 
 
 def read_date(text: str, _project: Project) -> datetime.date | Wrong:
@@ -213,7 +241,7 @@ def one_of(enum: type[E]) -> Kind[E]:
         if member is not None:
             return member
         message = f"`{text}` is not one of {', '.join(known)}"
-        return Wrong(message, hint_of(text, known, most=0))
+        return Wrong(message, hint_of(text, known, most=0), meant=surely(text, known))
 
     return Kind(read=read, schema={"enum": list(known)})
 
@@ -222,7 +250,8 @@ def _shuffle(text: str, _project: Project) -> Shuffle | Wrong:
     for member in Shuffle:
         if member == text:
             return member
-    return Wrong(f"`{text}` is not one of auto, true, false")
+    meant = surely(text, [str(member) for member in Shuffle])
+    return Wrong(f"`{text}` is not one of auto, true, false", meant=meant)
 
 
 TEXT = Kind(read=_text, schema=TEXT_SCHEMA)

@@ -1,7 +1,9 @@
 """Filters: the ``where`` of a blueprint, and ``--where`` on the command line."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.blueprint import Condition, Where
@@ -78,6 +80,8 @@ _ALL_KEYS: Table = {
 WHERE_SCHEMA = mappings.schema_of(_ALL_KEYS)
 
 _ARGUMENT = re.compile(r"(?P<name>[^!=]*)(?P<sign>!?=)(?P<values>.*)", re.DOTALL)
+_SHORT = re.compile(r"(?<!\S)-?[a-z_]+:(?=\S)")
+_SHORT_PARTS = re.compile(r"(-?)([a-z_]+):(.*)", re.DOTALL)
 
 
 def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
@@ -92,19 +96,53 @@ def read_where(node: Node, project: Project) -> tuple[Where, tuple[Diagnostic, .
 
 
 def parse_where_argument(text: str, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
-    """Read ``topic=fine-tuning,tokenisers`` or ``tags!=trivia``; spans are within the text."""
+    """Read ``topic=fine-tuning,tokenisers``, ``tags!=trivia`` or ``topic:lora level:apply``.
+
+    The form with colons holds several, all of which must be met; ``-tags:trivia`` leaves
+    out. Spans are within the text.
+    """
     found: list[Diagnostic] = []
     parts = _ARGUMENT.fullmatch(text)
     name = parts["name"].strip() if parts else text.strip()
+    if name not in WHERE_KEYS and _SHORT.match(text):
+        return _parse_short(text, project)
     if parts is None or name not in WHERE_KEYS:
         span = _span(0, len(parts["name"]) if parts else len(text))
         message = f"there is no field `{name}` to filter by" if parts else f"`{text}` is no filter"
         hint = hint_of_key(name, WHERE_KEYS) if parts else "`field=value,value` or `field!=value`"
         return Where(), (error("bad-filter", message, span, hint),)
+    one = _condition(name, parts["values"], parts.start("values"), project, found)
+    if one is None:
+        return Where(), tuple(found)
+    condition = replace(one, negated=parts["sign"] == "!=", span=_span(0, len(text)))
+    return Where(conditions=(condition,)), tuple(found)
+
+
+def _parse_short(text: str, project: Project) -> tuple[Where, tuple[Diagnostic, ...]]:
+    found: list[Diagnostic] = []
+    conditions: list[Condition] = []
+    starts = [*(piece.start() for piece in _SHORT.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        sign, name, value = _SHORT_PARTS.fullmatch(text[start:end]).groups()  # type: ignore[union-attr]
+        at = start + len(sign)
+        if name not in WHERE_KEYS:
+            message = f"there is no field `{name}` to filter by"
+            hint = hint_of_key(name, WHERE_KEYS)
+            found.append(error("bad-filter", message, _span(at, at + len(name)), hint))
+            continue
+        one = _condition(name, value, end - len(value), project, found)
+        if one is not None:
+            conditions.append(replace(one, negated=bool(sign), span=_span(start, end)))
+    return Where(conditions=tuple(conditions)), tuple(found)
+
+
+def _condition(
+    name: str, text: str, start: int, project: Project, found: list[Diagnostic]
+) -> Condition | None:
+    """Read the values of a field, joined by commas."""
     kind = WHERE_KEYS[name].kind or values.TEXT
     good: list[str] = []
-    start = parts.start("values")
-    for piece in parts["values"].split(","):
+    for piece in text.split(","):
         read = kind.read(piece.strip(), project) if piece.strip() else Wrong("a value is missing")
         span = _span(start, start + len(piece))
         if isinstance(read, Wrong):
@@ -112,13 +150,9 @@ def parse_where_argument(text: str, project: Project) -> tuple[Where, tuple[Diag
         else:
             good.append(str(read))
         start += len(piece) + 1
-    condition = Condition(
-        name=name,
-        values=tuple(dict.fromkeys(good)),
-        negated=parts["sign"] == "!=",
-        span=_span(0, len(text)),
-    )
-    return Where(conditions=(condition,) if good else ()), tuple(found)
+    if not good:
+        return None
+    return Condition(name=name, values=tuple(dict.fromkeys(good)), negated=False, span=_span(0, 0))
 
 
 def _conditions(opened: Opened, reading: Reading, *, negated: bool) -> tuple[Condition, ...]:

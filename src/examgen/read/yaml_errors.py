@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import yaml
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, Fix, error
+from examgen.read.yaml_quoting import quote_line, unescaped
 from examgen.source import Excerpt
 
 RULE = "yaml-syntax"
@@ -23,6 +24,7 @@ class _Explanation:
     hint: str
     # Where the fault began (an open quote) rather than where the parser gave up.
     at_context: bool = False
+    quotes: bool = False
 
 
 _QUOTE = "put quotes round the text: {quoted}"
@@ -38,6 +40,7 @@ _EXPLANATIONS = (
         message="this colon starts a value, but the line already is one, or is out of line",
         hint="if the colon belongs to the text, put quotes round it: {quoted}; "
         "else indent the line like its neighbours",
+        quotes=True,
     ),
     _Explanation(
         words=("escape", "hexdecimal"),
@@ -53,6 +56,7 @@ _EXPLANATIONS = (
         words=("cannot start any token",),
         message="a plain value cannot start with this character",
         hint=_QUOTE,
+        quotes=True,
     ),
     _Explanation(
         words=("empty entry",),
@@ -64,12 +68,14 @@ _EXPLANATIONS = (
         message="a plain value cannot start with this character, which is special in YAML",
         hint=_QUOTE,
         at_context=True,
+        quotes=True,
     ),
     _Explanation(
         words=("comment or a line break", "comment or line break"),
         message="text cannot follow `|` or `>` on the same line",
         hint="start the text on the next line, indented, or put quotes round it: {quoted}",
         at_context=True,
+        quotes=True,
     ),
     _Explanation(
         words=("a quoted scalar", "a double-quoted scalar"),
@@ -83,6 +89,7 @@ _EXPLANATIONS = (
         hint="close it with `]`, separate entries by commas, and put quotes round an entry "
         "with `,`, `[`, `]`, `{{`, `}}` or `: ` in it",
         at_context=True,
+        quotes=True,
     ),
     _Explanation(
         words=("flow mapping",),
@@ -90,17 +97,20 @@ _EXPLANATIONS = (
         hint="close it with `}}`, separate entries by commas, and put quotes round a value "
         "with `,`, `[`, `]`, `{{`, `}}` or `: ` in it",
         at_context=True,
+        quotes=True,
     ),
     _Explanation(
         words=("sequence entries are not allowed",),
         message="a list cannot start on the line of its key",
         hint="start the list on the next line, or put quotes round a text: {quoted}",
+        quotes=True,
     ),
     _Explanation(
         words=("expected key", "<block end>", "expected '-'"),
         message="this line does not fit the mapping or list above it",
         hint="indent it like its neighbours; nothing of a text can follow a comment or its closing "
         "quote: inside single quotes write the quote twice, 'it''s'",
+        quotes=True,
     ),
     _Explanation(
         words=("expected ':'",),
@@ -131,7 +141,15 @@ def explain(problem: yaml.YAMLError, excerpt: Excerpt) -> Diagnostic:
     if known is None:
         reason = said or str(getattr(problem, "reason", "not readable"))
         return error(RULE, f"this is no valid YAML: {reason}", span)
-    return error(RULE, known.message, span, _hint(known, excerpt.text, at))
+    fix = _fix(known, problem, excerpt, at)
+    return error(RULE, known.message, span, _hint(known, excerpt.text, at), fix=fix)
+
+
+def _fix(known: _Explanation, problem: yaml.YAMLError, excerpt: Excerpt, at: int) -> Fix | None:
+    if "escape" in known.words:
+        start = _index(problem, at_context=True)
+        return unescaped(excerpt, start) if excerpt.text.startswith('"', start) else None
+    return quote_line(excerpt, at) if known.quotes else None
 
 
 def quoted(text: str) -> str:

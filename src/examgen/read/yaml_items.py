@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from examgen.diagnostic import error
+from examgen.diagnostic import Fix, error, mend
 from examgen.model.item import Item, ItemType, Stimulus, Suppression
 from examgen.model.project import Project
 from examgen.read import mappings, values
@@ -22,7 +22,7 @@ from examgen.read.fields import (
 from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
 from examgen.read.limits import MAX_FILE, MAX_FINDINGS, MAX_QUESTION, excess, too_long
-from examgen.read.located_yaml import Mapping, Node, Sequence, load_yaml, source_text
+from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml, source_text
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.yaml_content import content, gapped
 from examgen.read.yaml_responses import read_response
@@ -75,7 +75,7 @@ def read_yaml(source: Source, project: Project) -> FileRead:
         names = {key.text for key, _ in node.entries}
         if names & {*QUESTION_KEYS} and not names & {*FILE_KEYS}:
             own = id_of_path(source.path)
-            item = _question(node, NO_FIELDS, own, source.line_span(1), reading)
+            item = _question(node, NO_FIELDS, own, source.line_span(1), reading, "")
             items = () if item is None else (item,)
             places: list[Node] = [node]
         else:
@@ -113,10 +113,11 @@ def _questions(
 ) -> Iterator[Item]:
     defaults = _defaults(opened, reading)
     only = id_of_path(source.path) if len(nodes) == 1 else None
+    spare = _spare_ids(nodes, id_of_path(source.path))
     for node in nodes:
         if len(reading.found) > MAX_FINDINGS:
             return
-        item = _question(node, defaults, only, _first_line(node), reading)
+        item = _question(node, defaults, only, _first_line(node), reading, next(spare))
         if item is not None:
             yield item
 
@@ -137,10 +138,28 @@ def _defaults(opened: Opened, reading: Reading) -> ItemFields:
     return fields
 
 
+def _spare_ids(nodes: list[Node], path: str) -> Iterator[str]:
+    """Yield an id for each question that has none: its file's, and its number there or a later."""
+    maps = [{key.text: value for key, value in n.entries} for n in nodes if isinstance(n, Mapping)]
+    own = [keys["id"] for keys in maps if "id" in keys]
+    taken = {value.text for value in own if isinstance(value, Scalar)}
+    at = 0
+    for number, _ in enumerate(nodes, 1):
+        at = max(at + 1, number)
+        while f"{path}-{at}" in taken:
+            at += 1
+        yield f"{path}-{at}"
+
+
 def _question(
-    node: Node, defaults: ItemFields, only: str | None, span: Span, reading: Reading
+    node: Node,
+    defaults: ItemFields,
+    only: str | None,
+    span: Span,
+    reading: Reading,
+    spare: str,
 ) -> Item | None:
-    """Read one question; None after saying why it cannot be one."""
+    """Read one question; None after saying why it cannot be one. ``spare`` is an id for it."""
     if too_long(source_text(node), MAX_QUESTION):
         message = f"a question may have {MAX_QUESTION // 1024} KiB, this one has more"
         reading.found.append(error("text-too-long", message, span, "split the question"))
@@ -152,7 +171,7 @@ def _question(
         return None
     own = _fields(opened, reading)
     fields = merge(defaults, own)
-    id_ = _id(opened, own, only, span, reading)
+    id_ = _id(opened, own, only, span, reading, spare)
     gaps_language = fields.language or reading.project.language
     if fields.type is ItemType.CLOZE:
         stem, gaps = gapped(opened, "stem", gaps_language, reading)
@@ -195,7 +214,12 @@ def _fields(opened: Opened, reading: Reading) -> ItemFields:
 
 
 def _id(
-    opened: Opened, own: ItemFields, only: str | None, span: Span, reading: Reading
+    opened: Opened,
+    own: ItemFields,
+    only: str | None,
+    span: Span,
+    reading: Reading,
+    spare: str,
 ) -> str | None:
     """Return a question's id; the only one of a file goes by the file's path."""
     if own.id is not None or "id" in opened.entries:
@@ -203,7 +227,8 @@ def _id(
     if only is None:
         message = "this question has no `id`"
         hint = "every question of a file with several needs one"
-        reading.found.append(error("missing-field", message, span, hint))
+        fix = _with_id(opened.node, values.mended_id(spare))
+        reading.found.append(error("missing-field", message, span, hint, fix=fix))
         return None
     name = values.read_id(only, reading.project)
     if isinstance(name, values.Wrong):
@@ -211,6 +236,17 @@ def _id(
         reading.found.append(error(name.rule, name.message, span, hint))
         return None
     return name
+
+
+def _with_id(node: Node, name: str | None) -> Fix | None:
+    """Return the fix that puts an id before the other keys of a question."""
+    if name is None or not isinstance(node, Mapping):
+        return None
+    if node.origin.text.startswith("{", node.start):
+        place = node.origin.span(node.start + 1, node.start + 1)
+        return mend(f"give it the id `{name}`", (place, f"id: {name}, "))
+    place = node.origin.span(node.start, node.start)
+    return mend(f"give it the id `{name}`", (place, f"id: {name}\n{' ' * (place.column - 1)}"))
 
 
 def _stimuli(opened: Opened, reading: Reading) -> Iterator[Stimulus]:

@@ -5,6 +5,7 @@ import re
 from examgen.diagnostic import Diagnostic, error
 from examgen.read.located_yaml import Mapping, Node, Scalar, source_text
 from examgen.read.yaml_errors import quoted
+from examgen.read.yaml_quoting import CONTENT, quote_cut, quote_node
 
 _COMMENT = re.compile(r"[ \t]+#(?P<rest>[^\n]*)")
 
@@ -26,7 +27,9 @@ def cut_comment(name: str, scalar: Scalar, *, prose: bool = False) -> tuple[Diag
     hint = f"put quotes round the text: {quoted(whole)}"
     if prose and scalar.text:
         hint += f"; or, if it is a comment: {quoted(scalar.text)} #{found['rest'].rstrip()}"
-    return (error("yaml-cut", message, scalar.origin.span(scalar.end, found.end()), hint),)
+    fix = quote_cut(scalar.origin, scalar.start, found.end())
+    span = scalar.origin.span(scalar.end, found.end())
+    return (error("yaml-cut", message, span, hint, fix=fix),)
 
 
 def not_a_text(
@@ -41,4 +44,6 @@ def not_a_text(
     message = f"{where} is a text, but YAML reads {what} here"
     typed = source_text(node)
     hint = f"put quotes round it: {quoted(typed)}" if "\n" not in typed else None
-    return error("expected-text", message, node.span, hint)
+    certain = name in CONTENT or name in ("answers", "extras", "order")
+    fix = quote_node(node.origin, node.start, node.end) if certain else None
+    return error("expected-text", message, node.span, hint, fix=fix)

@@ -7,7 +7,7 @@ file at its top. One above a question, or right below its ``id``, covers the que
 import re
 from bisect import bisect_right
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, mend
 from examgen.model.item import Suppression
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
 from examgen.source import Source
@@ -46,7 +46,10 @@ def read_suppressions(
         if told is None:
             hint = "write `# examgen: ignore rule-id: reason`"
             message = "this comment waives nothing"
-            found.append(error("suppression", message, source.span(start, end), hint))
+            place = source.span(comment.start("rest"), comment.start("rest"))
+            right = _RULES.fullmatch(":" + comment["rest"])
+            fix = mend("put in the colon", (place, ":")) if right else None
+            found.append(error("suppression", message, source.span(start, end), hint, fix=fix))
             continue
         span = source.span(*_covered(start, end, questions, places))
         reason = " ".join(told["reason"].split())

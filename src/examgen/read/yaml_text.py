@@ -7,6 +7,7 @@ from itertools import islice
 from examgen.diagnostic import Diagnostic, Severity, error, has_errors
 from examgen.read.characters import UNWANTED, check_characters
 from examgen.read.yaml_errors import block
+from examgen.read.yaml_quoting import TEX, unescaped
 from examgen.source import Anchor, Excerpt
 
 # So many unwanted characters are reported one by one.
@@ -17,13 +18,6 @@ _SEPARATOR = re.compile("[\u2028\u2029]")
 _ESCAPE = re.compile(r"\\(?:(?P<letter>[abefnrtvLNP])(?P<word>[A-Za-z]*)|.)", re.DOTALL)
 
 _KEY = re.compile(r"([\w.-]+):[ \t]*$")
-
-# Commands that begin with `\n` or `\t`, which are also honest escapes.
-_TEX = re.compile(
-    r"n(?:abla|atural|e|earrow|eg|eq|ewline|exists|i|leq|mid|olimits|ot|otin|parallel|subseteq|u"
-    r"|warrow)|t(?:an|anh|au|binom|ext|extbf|extit|extrm|extsf|exttt|frac|herefore|heta"
-    r"|hickapprox|ilde|imes|o|op|riangle)"
-)
 
 
 def check_readable(excerpt: Excerpt, found: list[Diagnostic]) -> bool:
@@ -51,7 +45,7 @@ def check_escapes(
     formula = "$" in text
     for escape in _ESCAPE.finditer(source, start + 1, end - 1):
         letter, word = escape["letter"], escape["word"]
-        honest = letter in ("n", "t") and not (formula and _TEX.fullmatch(letter + word))
+        honest = letter in ("n", "t") and not (formula and TEX.fullmatch(letter + word))
         if letter is not None and not honest:
             command = source[escape.start() : escape.end()]
             message = (
@@ -61,7 +55,8 @@ def check_escapes(
             named = _KEY.search(source, source.rfind("\n", 0, start) + 1, start)
             hint += block(named[1] if named else "stem", source[start + 1 : end - 1])
             span = origin.span(escape.start(), escape.end())
-            found.append(error("control-character", message, span, hint))
+            fix = unescaped(origin, start) if "\n" not in source[start:end] else None
+            found.append(error("control-character", message, span, hint, fix=fix))
             return
     if UNWANTED.search(text) is not None:
         value = Excerpt(origin.path, text, (Anchor(0, *origin.position(start)),))

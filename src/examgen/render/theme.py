@@ -97,8 +97,17 @@ def _own_place(trace: "TracebackType | None") -> tuple[str, int] | None:
     return found
 
 
+def packaged_names() -> tuple[str, ...]:
+    """Return the names of all packaged templates and style sheets, sorted."""
+    return tuple(sorted(place.name for place in _folder().iterdir()))
+
+
 def _packaged(name: str) -> str:
-    return resources.files("examgen.render").joinpath(FOLDER, name).read_text("utf-8")
+    return _folder().joinpath(name).read_text("utf-8")
+
+
+def _folder() -> resources.abc.Traversable:
+    return resources.files("examgen.render").joinpath(FOLDER)
 
 
 @cache

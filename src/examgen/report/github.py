@@ -2,7 +2,7 @@
 
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.report.concise import concise
-from examgen.report.printable import escaped
+from examgen.report.printable import escaped, escaped_lines
 from examgen.report.reporter import Report, Reporter
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -15,7 +15,7 @@ def to_github(report: Report) -> str:
     A step shows ten of each kind, so errors come first.
     """
     by_gravity = sorted(report.diagnostics, key=lambda d: _ORDER.index(d.severity))
-    text = _disarmed(concise(report.diagnostics, colour=False))
+    text = concise(report.diagnostics, colour=False)
     return text + "".join(f"{_command(finding, report.prefix)}\n" for finding in by_gravity)
 
 
@@ -34,14 +34,8 @@ def _command(finding: Diagnostic, prefix: str) -> str:
     else:
         properties["endLine"] = str(span.end_line)
     text = finding.message if finding.hint is None else f"{finding.message}\n{finding.hint}"
-    shown = "\n".join(escaped(line) for line in text.split("\n"))
     settings = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{_COMMANDS[finding.severity]} {settings}::{_data(_disarmed(shown))}"
-
-
-def _disarmed(text: str) -> str:
-    """Break the older way to write a command, which the runner obeys anywhere in a line."""
-    return text.replace("##[", "##<U+005B>")
+    return f"::{_COMMANDS[finding.severity]} {settings}::{_data(escaped_lines(text))}"
 
 
 def _data(text: str) -> str:
@@ -49,7 +43,7 @@ def _data(text: str) -> str:
 
 
 def _property(text: str) -> str:
-    return _data(_disarmed(escaped(text))).replace(":", "%3A").replace(",", "%2C")
+    return _data(escaped(text)).replace(":", "%3A").replace(",", "%2C")
 
 
 REPORTER = Reporter(

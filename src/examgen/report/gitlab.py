@@ -1,11 +1,9 @@
 """GitLab's code quality report: a JSON array."""
 
-import json
-
 from examgen.diagnostic import Severity
 from examgen.report.fingerprint import fingerprints
 from examgen.report.lines import one_line
-from examgen.report.printable import escaped
+from examgen.report.printable import escaped, json_text
 from examgen.report.reporter import Report, Reporter
 
 _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.INFO: "info"}
@@ -27,7 +25,7 @@ def to_gitlab(report: Report) -> str:
         }
         for finding, name in zip(report.diagnostics, names, strict=True)
     ]
-    return json.dumps(entries, indent=2) + "\n"
+    return json_text(entries)
 
 
 REPORTER = Reporter(

@@ -1,9 +1,9 @@
 """The JSON format: an array with one object a finding (see ``docs/lint.md``)."""
 
-import json
 from collections.abc import Sequence
 
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, Fix
+from examgen.report.printable import json_text
 from examgen.report.reporter import Report, Reporter
 from examgen.source import Span
 
@@ -14,7 +14,7 @@ def to_json(diagnostics: Sequence[Diagnostic]) -> str:
     Lines and columns count from 1, columns in Unicode code points, ends exclusive.
     Everything outside ASCII is escaped, so that no output can mangle or obey it.
     """
-    return json.dumps([_finding(diagnostic) for diagnostic in diagnostics], indent=2) + "\n"
+    return json_text([_finding(diagnostic) for diagnostic in diagnostics])
 
 
 def _finding(diagnostic: Diagnostic) -> dict[str, object]:
@@ -25,7 +25,13 @@ def _finding(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.message,
         "hint": diagnostic.hint,
         "related": [{**_span(span), "message": text} for span, text in diagnostic.related],
+        "fix": None if diagnostic.fix is None else _fix(diagnostic.fix),
     }
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    edits = [{**_span(edit.span), "text": edit.text} for edit in fix.edits]
+    return {"title": fix.title, "edits": edits}
 
 
 def _span(span: Span) -> dict[str, object]:

@@ -15,11 +15,12 @@ def place(span: Span) -> str:
 
 
 def heading(diagnostic: Diagnostic, colours: Palette) -> str:
-    """Return ``path:line:column: error[rule]: message``."""
+    """Return ``path:line:column: error[rule]: message``, with `` [*]`` where it has a fix."""
     severity = colours.severities[diagnostic.severity]
     kind = f"{severity}{diagnostic.severity}[{escaped(diagnostic.rule)}]{colours.off}"
     message = f"{colours.strong}{one_line(diagnostic.message)}{colours.off}"
-    return f"{place(diagnostic.span)}: {kind}: {message}"
+    star = "" if diagnostic.fix is None else f" {colours.help}[*]{colours.off}"
+    return f"{place(diagnostic.span)}: {kind}{star}: {message}"
 
 
 def note(span: Span, text: str, colours: Palette) -> str:
@@ -33,6 +34,12 @@ def count(diagnostics: Iterable[Diagnostic], colours: Palette) -> str:
     parts = [_number(counts[severity], severity) for severity in Severity if counts[severity]]
     text = f"Found {', '.join(parts)}." if parts else "All checks passed."
     return f"{colours.strong}{text}{colours.off}"
+
+
+def fixable(diagnostics: Iterable[Diagnostic]) -> str:
+    """Return a line that counts what ``--fix`` can mend, or nothing."""
+    number = sum(diagnostic.fix is not None for diagnostic in diagnostics)
+    return f"[*] {number} fixable with `examgen lint --fix`.\n" if number else ""
 
 
 def _number(count: int, severity: Severity) -> str:

@@ -1,5 +1,11 @@
-"""Makes untrusted text safe and measurable on a terminal."""
+"""Makes untrusted text safe and measurable on a terminal, and in the log of a CI job.
 
+Runners obey what is printed: GitHub a line that begins with `::`, perhaps behind blanks, and
+`##[` anywhere; Azure Pipelines `##vso[`, TeamCity `##teamcity[`. What could be such a command
+is written as control characters are: visibly, `##<U+005B>`.
+"""
+
+import json
 import re
 import unicodedata
 
@@ -9,20 +15,49 @@ _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSAFE = re.compile(
     f"[\x00-\x1f\x7f-\x9f\u2028\u2029{_BIDI}\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
+_BRACKET = re.compile(r"(?<=##)(\w{0,40})\[")
+_COLONS = re.compile(r"(\s*):(?=:)")
 _TAB = 4
 
 
 def escaped(text: str) -> str:
+    """Return a line with control and bidirectional characters written as ``<U+001B>``.
+
+    So is the character that would make it a command for a runner.
+    """
+    return visible(disarmed(text))
+
+
+def disarmed(text: str) -> str:
+    """Return a line without what would make it a command for a runner."""
+    text = _COLONS.sub(r"\1<U+003A>", text, count=1) if _COLONS.match(text) else text
+    return _BRACKET.sub(r"\1<U+005B>", text) if "##" in text else text
+
+
+def visible(text: str) -> str:
     """Return text with control and bidirectional characters written as ``<U+001B>``."""
     return _UNSAFE.sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
+
+
+def escaped_lines(text: str) -> str:
+    """Return a text of several lines, each safe to print."""
+    return "\n".join(escaped(line) for line in text.split("\n"))
+
+
+def json_text(value: object) -> str:
+    """Return JSON in ASCII that holds no command for a runner, and means the same."""
+    return _BRACKET.sub(r"\1\\u005b", json.dumps(value, indent=2)) + "\n"
 
 
 def cells(line: str) -> list[str]:
     """Return what is printed for each code point of a line: tabs as blanks, unsafe escaped."""
     printed: list[str] = []
     column = 0
-    for character in line:
-        if character == "\t":
+    brackets = {match.end() - 1 for match in _BRACKET.finditer(line)} if "##" in line else ()
+    for at, character in enumerate(line):
+        if at in brackets:
+            shown = "<U+005B>"
+        elif character == "\t":
             shown = " " * (_TAB - column % _TAB)
         elif character.isascii() and character.isprintable():
             shown = character

@@ -1,11 +1,10 @@
 """The format of reviewdog: ``rdjson``, one JSON object."""
 
-import json
 from collections.abc import Mapping
 
 from examgen.diagnostic import Diagnostic, Severity
 from examgen.report.lines import one_line
-from examgen.report.printable import escaped
+from examgen.report.printable import escaped, escaped_lines, json_text
 from examgen.report.reporter import Report, Reporter
 from examgen.source import Source, Span
 
@@ -15,13 +14,13 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.IN
 def to_rdjson(report: Report) -> str:
     """Return the findings for reviewdog; columns count bytes of UTF-8 from 1, ends exclusive."""
     entries = [_finding(finding, report) for finding in report.diagnostics]
-    return json.dumps({"source": {"name": "examgen"}, "diagnostics": entries}, indent=2) + "\n"
+    return json_text({"source": {"name": "examgen"}, "diagnostics": entries})
 
 
 def _finding(finding: Diagnostic, report: Report) -> dict[str, object]:
     text = one_line(finding.message)
     if finding.hint is not None:
-        text += "\n" + "\n".join(escaped(line) for line in finding.hint.split("\n"))
+        text += "\n" + escaped_lines(finding.hint)
     entry: dict[str, object] = {
         "message": text,
         "location": _place(finding.span, report),
@@ -33,16 +32,24 @@ def _finding(finding: Diagnostic, report: Report) -> dict[str, object]:
             {"message": one_line(note), "location": _place(span, report)}
             for span, note in finding.related
         ]
+    if finding.fix is not None:
+        entry["suggestions"] = [
+            {"range": _range(edit.span, report), "text": edit.text} for edit in finding.fix.edits
+        ]
     return entry
 
 
 def _place(span: Span, report: Report) -> dict[str, object]:
     return {
         "path": escaped(report.prefix + span.path),
-        "range": {
-            "start": _position(span.path, span.line, span.column, report.sources),
-            "end": _position(span.path, span.end_line, span.end_column, report.sources),
-        },
+        "range": _range(span, report),
+    }
+
+
+def _range(span: Span, report: Report) -> dict[str, object]:
+    return {
+        "start": _position(span.path, span.line, span.column, report.sources),
+        "end": _position(span.path, span.end_line, span.end_column, report.sources),
     }
 
 

@@ -1,14 +1,13 @@
 """The SARIF 2.1.0 format, for code scanning (OASIS Standard, 27 March 2020)."""
 
-import json
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from examgen import __version__
-from examgen.diagnostic import Diagnostic, Severity
+from examgen.diagnostic import Diagnostic, Fix, Severity
 from examgen.report.fingerprint import fingerprints, line_of
 from examgen.report.lines import one_line
-from examgen.report.printable import escaped
+from examgen.report.printable import escaped, escaped_lines, json_text
 from examgen.report.reporter import Report, Reporter, RuleInfo
 from examgen.source import Source, Span
 
@@ -42,7 +41,7 @@ def to_sarif(report: Report) -> str:
         "invocations": [_invocation(left_out)],
         "results": [_result(finding, name, index, report) for finding, name in named],
     }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+    return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _invocation(left_out: int) -> dict[str, object]:
@@ -94,7 +93,7 @@ def _result(
 ) -> dict[str, object]:
     text = one_line(finding.message)
     if finding.hint is not None:
-        text += "\n" + "\n".join(escaped(line) for line in finding.hint.split("\n"))
+        text += "\n" + escaped_lines(finding.hint)
     result: dict[str, object] = {
         "ruleId": escaped(finding.rule),
         "ruleIndex": index[finding.rule],
@@ -112,7 +111,29 @@ def _result(
             }
             for number, (span, note) in enumerate(finding.related, 1)
         ]
+    if finding.fix is not None:
+        result["fixes"] = [_fix(finding.fix, report)]
     return result
+
+
+def _fix(fix: Fix, report: Report) -> dict[str, object]:
+    changes = [
+        {
+            "deletedRegion": {
+                "startLine": edit.span.line,
+                "startColumn": edit.span.column,
+                "endLine": edit.span.end_line,
+                "endColumn": edit.span.end_column,
+            },
+            "insertedContent": {"text": edit.text},
+        }
+        for edit in fix.edits
+    ]
+    place = _place(fix.edits[0].span, report)["artifactLocation"]
+    return {
+        "description": {"text": _unlinked(one_line(fix.title))},
+        "artifactChanges": [{"artifactLocation": place, "replacements": changes}],
+    }
 
 
 def _unlinked(text: str) -> str:

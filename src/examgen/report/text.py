@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from examgen.diagnostic import Diagnostic
 from examgen.report.colours import Palette, palette
-from examgen.report.lines import count, heading, note, one_line, place
+from examgen.report.lines import count, fixable, heading, note, one_line, place
 from examgen.report.printable import escaped, width
 from examgen.report.reporter import Report, Reporter
 from examgen.report.snippet import snippet
@@ -18,7 +18,8 @@ def full(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], *, co
     """Return all findings with the lines they are about, and their count."""
     colours = palette(colour)
     blocks = [_finding(diagnostic, sources, colours) for diagnostic in diagnostics]
-    return "\n\n".join([*blocks, count(diagnostics, colours)]) + "\n"
+    found = "\n\n".join([*blocks, count(diagnostics, colours)])
+    return f"{found}\n{fixable(diagnostics)}"
 
 
 def _finding(diagnostic: Diagnostic, sources: Mapping[str, Source], colours: Palette) -> str:

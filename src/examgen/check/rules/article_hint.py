@@ -41,7 +41,9 @@ from collections.abc import Iterator
 from examgen.check.choices import choices_of
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
-from examgen.diagnostic import Severity
+from examgen.diagnostic import Fix, Severity, mend
+from examgen.model.content import Paragraph
+from examgen.source import Span
 
 _ARTICLE = re.compile(r"\ban?\s*(?:_{2,}|\.{3}|…)?\s*[.:]?\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{2,}|[A-Z][a-z]+")
@@ -49,7 +51,7 @@ _CONSONANT = re.compile(r"(?:uni(?!n|m)|use|usu|uti|eu|one\b|once\b|ur[aeio])", 
 _VOWEL = re.compile(r"(?:hour|honest|honou?r|heir)", re.IGNORECASE)
 
 
-def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
+def _check(view: ItemView, context: Context) -> Iterator[Finding]:
     if not choices_of(view) or not _ARTICLE.search(prose(view.stem)):
         return
     words = [_WORD.match(prose(part)) for part in view.parts]
@@ -58,8 +60,23 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         yield Finding(
             message="the article at the end of the stem does not fit all choices",
             span=view.item.span,
-            hint="put the article into the choices",
+            hint="put the article into the choices, or write `a(n)`",
+            fix=_fix(view, context),
         )
+
+
+def _fix(view: ItemView, context: Context) -> Fix | None:
+    """Write `a(n)` where the stem's last line ends as its text does."""
+    span = view.item.stem[-1].span
+    source = context.source(span.path)
+    if source is None or not isinstance(view.item.stem[-1], Paragraph):
+        return None
+    line = source.lines[span.end_line - 1][: span.end_column - 1]
+    found = re.search(r"(?<![\w*_'’])([Aa])n?(?=(?:\s+_{2,})?\s*[.:]?$)", line)
+    if found is None:
+        return None
+    place = Span(span.path, span.end_line, found.start() + 1, span.end_line, found.end() + 1)
+    return mend("write `a(n)`", (place, f"{found[1]}(n)"))
 
 
 def _vowel(word: str) -> bool:
@@ -75,5 +92,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
+    fixable=True,
     languages=("en",),
 )

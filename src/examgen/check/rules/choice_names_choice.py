@@ -39,7 +39,6 @@ on each choice that is named, or write `shuffle=false`.
 False alarms: Letters that mean something neither stem nor figure names.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 
 from examgen.check.labels import (
@@ -53,19 +52,9 @@ from examgen.check.labels import (
 )
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import IMAGE, ItemView, prose
+from examgen.closing import above, closing
 from examgen.diagnostic import Severity
 from examgen.model.item import Choice
-
-_ABOVE = re.compile(
-    r"\bof\s+the\s+above(?=\s*(?:$|[.,;:!)])|\s+(?:except|but|is|are|apply|options|choices|answers)\b)",
-    re.IGNORECASE,
-)
-# These are moved to the end when a form is made.
-_MOVED = re.compile(
-    r"(?:all|none) of the above(?: (?:options|choices|answers|statements))?"
-    r"(?: (?:is|are) (?:correct|right|true))?[.!]?",
-    re.IGNORECASE,
-)
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
@@ -85,9 +74,9 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
         if meant and not (bare and figure) and not stand_in(names.labels, view):
             yield _finding(choices[number], names.phrase, meant)
     for number, text in enumerate(texts):
-        above = None if _MOVED.fullmatch(text) else _ABOVE.search(text)
-        if above and number not in named and not choices[number].pin:
-            yield _finding(choices[number], above[0], ())
+        phrase = None if closing(text) else above(text)
+        if phrase and number not in named and not choices[number].pin:
+            yield _finding(choices[number], phrase, ())
 
 
 def _meant(

@@ -112,4 +112,5 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
+    languages=("en",),
 )

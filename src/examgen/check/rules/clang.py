@@ -1,7 +1,8 @@
 """The right choice is not the only one that repeats a word of the stem.
 
-Asked of `single` questions: a word of four letters or more, without its plural s, stands in
-the stem and in the key and in no wrong choice.
+Asked of `single` questions: a content word of four letters or more, its ending apart,
+stands in the stem and in the key, and no wrong choice has a word of the stem. Understood in
+English.
 
 Why: Candidates choose what sounds like the question.
 
@@ -31,14 +32,15 @@ What happens to the rate at first?
 
 Fix: Use the word in a wrong choice as well, or another in the key.
 
-False alarms: Words that the subject needs, most of the time.
+False alarms: Words that the subject needs, and stems that list what to choose from. Of 40
+findings in public questions 23 were right.
 """
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from examgen.check.choices import real_choices
+from examgen.check.choices import worded_choices
+from examgen.check.english import stems
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
 from examgen.diagnostic import Severity
@@ -48,25 +50,25 @@ from examgen.model.item import Single
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     if not isinstance(view.item.response, Single):
         return
-    choices = real_choices(view)
+    choices = worded_choices(view)
     right = [(choice, text) for choice, text in choices if choice.correct]
     if len(right) != 1:
         return
-    shared = _stems(right[0][1]) & _stems(prose(view.stem))
-    for choice, text in choices:
-        if shared and not choice.correct:
-            shared -= _stems(text)
+    kept = stems(right[0][1])
+    stem = prose(view.stem).casefold()
+    if not any(word[:4] in stem for word in kept):
+        return
+    asked = stems(stem)
+    shared = kept & asked
+    # Where wrong choices echo the stem too, the echo leads nowhere.
+    if any(stems(text) & asked for choice, text in choices if shared and not choice.correct):
+        return
     if shared:
         yield Finding(
             message=f"of all choices only the right one repeats “{min(shared)}”",
             span=right[0][0].span,
             hint="use the word in a wrong choice as well, or another in the key",
         )
-
-
-def _stems(text: str) -> set[str]:
-    words = re.findall(r"[^\W\d_]{4,}", text.casefold())
-    return {word.removesuffix("s") for word in words}
 
 
 RULE = Rule(
@@ -76,5 +78,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.23"),
+    precision=Decimal("0.57"),
+    languages=("en",),
 )

@@ -34,15 +34,13 @@ Fix: Correct the ticks, or leave “all of the above” out: ticking all says th
 False alarms: None.
 """
 
-import re
 from collections.abc import Iterator
 
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
+from examgen.closing import Closing, closing
 from examgen.diagnostic import Severity
 from examgen.model.item import Choice, Multiple
-
-_CLOSING = re.compile(r"(all|none) of (?:the|these|them)(?: above)?[.!]?", re.IGNORECASE)
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
@@ -50,17 +48,17 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
     if not isinstance(response, Multiple):
         return
     others: list[Choice] = []
-    closing: list[tuple[str, Choice]] = []
+    last: list[tuple[Closing, Choice]] = []
     for choice, text in zip(response.choices, view.parts, strict=True):
-        match = _CLOSING.fullmatch(prose(text))
-        if match:
-            closing.append((match[1].lower(), choice))
+        said = closing(prose(text))
+        if said:
+            last.append((said, choice))
         else:
             others.append(choice)
     right = [choice for choice in others if choice.correct]
     wrong = [choice for choice in others if not choice.correct]
-    for word, choice in closing:
-        fault = _fault(word, choice.correct, right, wrong)
+    for said, choice in last:
+        fault = _fault(said, choice.correct, right, wrong)
         if fault is not None:
             message, clashing = fault
             yield Finding(
@@ -72,13 +70,13 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
 
 
 def _fault(
-    word: str, ticked: bool, right: list[Choice], wrong: list[Choice]
+    said: Closing, ticked: bool, right: list[Choice], wrong: list[Choice]
 ) -> tuple[str, list[Choice]] | None:
-    if word == "none" and ticked and right:
+    if said is Closing.NONE and ticked and right:
         return "“none” is marked as right beside other right choices", right
-    if word == "all" and ticked and wrong:
+    if said is Closing.ALL and ticked and wrong:
         return "“all” is marked as right, and not all choices are", wrong
-    if word == "all" and not ticked and right and not wrong:
+    if said is Closing.ALL and not ticked and right and not wrong:
         return "all other choices are marked as right, but “all” is not", []
     return None
 

@@ -31,13 +31,14 @@ What is kept?
 
 Fix: Vary the wrong choices among themselves.
 
-False alarms: Two out of three findings.
+False alarms: Choices that have to be alike. Of 40 findings in public questions 14 were right.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 
-from examgen.check.choices import real_choices
+from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
@@ -47,14 +48,12 @@ from examgen.model.item import Single
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
     if not isinstance(view.item.response, Single):
         return
-    choices = real_choices(view)
+    choices = worded_choices(view)
     if len(choices) < 3:
         return
     words = [set(text.casefold().split()) for _, text in choices]
-    shared = [
-        sum(len(mine & other) for m, other in enumerate(words) if m != n)
-        for n, mine in enumerate(words)
-    ]
+    holders = Counter(word for mine in words for word in mine)
+    shared = [sum([holders[word] for word in mine]) - len(mine) for mine in words]
     best = max(shared)
     if shared.count(best) == 1 and choices[shared.index(best)][0].correct:
         yield Finding(
@@ -71,6 +70,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    default=False,
     precision=Decimal("0.35"),
+    default=False,
 )

@@ -32,7 +32,8 @@ What does Adam keep?
 
 Fix: Tick several choices, or ask with an `order` or `match` question.
 
-False alarms: Names that look like labels.
+False alarms: Names that look like labels. Of the findings in 216 classroom questions 71 in a
+hundred were right; 6 in public questions were all right, but of one collection.
 """
 
 import re

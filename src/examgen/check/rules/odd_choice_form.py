@@ -1,6 +1,6 @@
 """No choice is the only one with another capital or full stop.
 
-Asked of three choices or more that begin with a letter.
+Asked of three choices or more, all of two words or more. Names and acronyms are let pass.
 
 Why: What looks different is taken for the key.
 
@@ -11,9 +11,9 @@ Bad:
 
 What is kept?
 
-- [x] Means.
-- [ ] Medians
-- [ ] Modes
+- [x] The means.
+- [ ] The medians
+- [ ] The modes
 ```
 
 Good:
@@ -23,33 +23,43 @@ Good:
 
 What is kept?
 
-- [x] Means
-- [ ] Medians
-- [ ] Modes
+- [x] The means
+- [ ] The medians
+- [ ] The modes
 ```
 
 Fix: Write all choices alike.
 
-False alarms: Names and acronyms among common words; most findings.
+False alarms: Terms with a capital among common words. Of 9 findings in public questions 8 were
+right, too few for a precision.
 """
 
+import re
 from collections.abc import Iterator
-from decimal import Decimal
 
-from examgen.check.choices import choices_of
+from examgen.check.choices import worded_choices
 from examgen.check.rule import Context, Finding, PerItem, Rule
-from examgen.check.view import ItemView, prose
+from examgen.check.view import ItemView
 from examgen.diagnostic import Severity
+
+_ENDED = re.compile(r"[.!?][\"”’)]?$")
+# Two words or more, the first of two letters or more.
+_SENTENCE = re.compile(r"[^\W\d_]{2,}[^\w\s]?\s+\S")
+# “I”, acronyms, and two capitals in a row as names have them; abbreviations at the end.
+_NAMED = re.compile(r"I\b|[A-Z]{2}|[A-Z]\w*[^\w\s]?\s+[A-Z]|.*\b(?:[A-Za-z]\.)+$")
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
-    choices = choices_of(view)
-    texts = [prose(part) for part in view.parts]
-    if len(choices) < 3 or not all(text[:1].isalpha() for text in texts):
+    choices = [choice for choice, _ in worded_choices(view)]
+    texts = [text.strip() for _, text in worded_choices(view)]
+    if len(choices) < 3 or not all(map(_SENTENCE.match, texts)):
         return
-    for form in ([text.endswith(".") for text in texts], [text[0].isupper() for text in texts]):
+    for form in (
+        [_ENDED.search(text) is not None for text in texts],
+        [text[0].isupper() for text in texts],
+    ):
         for odd in (True, False):
-            if form.count(odd) == 1:
+            if form.count(odd) == 1 and not _NAMED.match(texts[form.index(odd)]):
                 yield Finding(
                     message="this choice alone has another capital or full stop",
                     span=choices[form.index(odd)].span,
@@ -65,5 +75,4 @@ RULE = Rule(
     manual=__doc__,
     check=PerItem(_check),
     suppressible=True,
-    precision=Decimal("0.27"),
 )

@@ -33,15 +33,13 @@ Fix: Leave out `shuffle` or the pins; put “all of the above” last.
 False alarms: None.
 """
 
-import re
 from collections.abc import Iterator
 
 from examgen.check.rule import Context, Finding, PerItem, Rule
 from examgen.check.view import ItemView, prose
+from examgen.closing import above
 from examgen.diagnostic import Severity
 from examgen.model.item import Multiple, Shuffle, Single
-
-_ABOVE = re.compile(r"(?:all|none) of the above\b", re.IGNORECASE)
 
 
 def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG001
@@ -60,9 +58,9 @@ def _check(view: ItemView, context: Context) -> Iterator[Finding]:  # noqa: ARG0
             hint="leave out `shuffle`, or some pins",
         )
     if pinned or never:
-        closing = [_ABOVE.match(prose(part)) is not None for part in view.parts]
+        last = [above(prose(part)) is not None for part in view.parts]
         for number, choice in enumerate(choices):
-            if (choice.pin or never) and closing[number] and not all(closing[number:]):
+            if (choice.pin or never) and last[number] and not all(last[number:]):
                 yield Finding(
                     message="this choice speaks of those above it, and others stand below",
                     span=choice.span,

@@ -45,9 +45,10 @@ False alarms: None.
 from collections.abc import Iterator
 
 from examgen.check.card import Card
+from examgen.check.place import rewritten
 from examgen.check.rule import Finding, Overview, PerBank, Rule
-from examgen.diagnostic import Severity
-from examgen.suggest import closest, neighbours
+from examgen.diagnostic import Fix, Severity
+from examgen.suggest import closest, neighbours, surely_listed
 
 
 def _check(bank: Overview) -> Iterator[Finding]:
@@ -72,7 +73,16 @@ def _of_item(item: Card, bank: Overview) -> Iterator[Finding]:
                 span=span,
                 hint=_hint(enemy, bank),
                 item=item,
+                fix=_fix(enemy, item, bank),
             )
+
+
+def _fix(enemy: str, item: Card, bank: Overview) -> Fix | None:
+    renamed = bank.aliases.get(enemy)
+    if renamed is not None:
+        return rewritten(item, "enemies", enemy, renamed.id, bank)
+    name = surely_listed(enemy, neighbours(enemy, bank.item_names()))
+    return None if name is None else rewritten(item, "enemies", enemy, name, bank)
 
 
 def _hint(enemy: str, bank: Overview) -> str:
@@ -89,4 +99,5 @@ RULE = Rule(
     summary="The enemies that a question names are other questions of the bank.",
     manual=__doc__,
     check=PerBank(_check),
+    fixable=True,
 )

@@ -37,9 +37,11 @@ False alarms: None.
 
 from collections.abc import Iterator
 
+from examgen.check.card import Card
+from examgen.check.place import rewritten
 from examgen.check.rule import Finding, Overview, PerBank, Rule
-from examgen.diagnostic import Severity
-from examgen.suggest import closest, neighbours
+from examgen.diagnostic import Fix, Severity
+from examgen.suggest import closest, neighbours, surely_listed
 
 
 def _check(bank: Overview) -> Iterator[Finding]:
@@ -50,7 +52,15 @@ def _check(bank: Overview) -> Iterator[Finding]:
                 span=item.fields.get("stimulus", item.span),
                 hint=_hint(item.stimulus, bank),
                 item=item,
+                fix=_fix(item.stimulus, item, bank),
             )
+
+
+def _fix(name: str, item: Card, bank: Overview) -> Fix | None:
+    if name in bank.items:
+        return None
+    sure = surely_listed(name, neighbours(name, bank.stimulus_names()))
+    return None if sure is None else rewritten(item, "stimulus", name, sure, bank)
 
 
 def _hint(name: str, bank: Overview) -> str:
@@ -66,4 +76,5 @@ RULE = Rule(
     summary="The stimulus that a question names exists.",
     manual=__doc__,
     check=PerBank(_check),
+    fixable=True,
 )

@@ -44,4 +44,5 @@ RULE = Rule(
     summary="A suppression names a rule and waives a finding of it.",
     manual=__doc__,
     check=OfSuppressions(),
+    fixable=True,
 )

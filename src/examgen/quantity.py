@@ -61,8 +61,9 @@ def amounts(texts: Sequence[str]) -> list[Fraction] | None:
 
 def quantity(text: str) -> Quantity | None:
     """Read a text that holds exactly one number, perhaps in TeX; None for any other."""
-    for pattern, plain in _TEX:
-        text = pattern.sub(plain, text)
+    if any(sign in text for sign in "\\{~"):
+        for pattern, plain in _TEX:
+            text = pattern.sub(plain, text)
     found = list(_NUMBER.finditer(text))
     if len(found) != 1:
         return None
