@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.workers import spread
+from examgen.pipeline.crew import spread
 
 
 def work(task: int) -> tuple[int, bytes]:

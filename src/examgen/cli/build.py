@@ -116,6 +116,13 @@ Examples:
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    metavar="N",
+    help="Allow rendering N times the usual time and memory.",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -134,6 +141,7 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    patience: float,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -162,6 +170,7 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        patience=patience,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)

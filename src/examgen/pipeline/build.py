@@ -38,7 +38,7 @@ class Order:
 
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
-    ``base``.
+    ``base``. ``patience`` multiplies what rendering may take of time and memory.
     """
 
     root: Path
@@ -52,6 +52,7 @@ class Order:
     untrusted: bool = False
     base: str | None = None
     jobs: int = 1
+    patience: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +87,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     wanted = _wanted(order, found)
     _check_lock_place(order, wanted)
     # Its workers get ready while the bank is read and the papers are drawn.
-    with press_for(order.formats, order.jobs) as press:
+    with press_for(order.formats, order.jobs, order.patience) as press:
         workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
         baseline = settings_baseline(order.root, workspace.project.lint, trusted)
         hopeless = has_errors(workspace.diagnostics)

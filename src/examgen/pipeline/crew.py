@@ -1,34 +1,29 @@
-"""Worker processes that are held to limits, and reused from one piece of work to the next.
+"""Worker processes that share tasks, are held to limits and reused from task to task.
 
 Each has a pipe to itself and at most one task. One that breaks a limit, or its engine,
-is ended, and its task's outcome says so; another takes its place. None outlives its
-parent, nor the block that it was made for.
+is ended, and its task's outcome says so; another takes its place. The standard pools
+have threads and locks of their own, and hang now and then when their workers are ended
+in the middle of an answer. Here whatever ends the work kills them: there is nothing to
+wait for.
 """
 
 import gc
-import os
-import threading
+import math
+import pickle
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, TypeVar
 
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.limits import Limits, Stopped, Why, hold_to, reason_of_death
-from examgen.pipeline.workers import follow_parent
-from examgen.publish.interruptions import interruptions_later
+from examgen.pipeline.workers import Worker, begin, end
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Worker:
-    """A process and this end of its pipe."""
-
-    process: Process
-    pipe: "Connection[Any, Any]"
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +41,7 @@ class _Duty:
     """What a worker is at: the task's number, its limits, and when it is overdue."""
 
     number: int
-    limits: Limits
+    limits: Limits | None
     due: float
 
 
@@ -58,16 +53,16 @@ def crew_of(work: Callable[[Any], Any], prepare: Callable[[], None], most: int) 
         _hire(crew)
         yield crew
     finally:
-        _dismiss(crew, list(crew.workers))
+        end(crew.workers, crew.workers)
 
 
 def worked_out(
-    crew: Crew, tasks: Sequence[tuple[Any, Limits]]
+    crew: Crew, tasks: Sequence[tuple[Any, Limits | None]]
 ) -> Generator[Any | Stopped, None, None]:
     """Yield what the crew's work makes of each task, in order, or why it was stopped.
 
     Close it, or use it up: workers that are still at it are ended then. Raises what the
-    work raises, and ExamgenError where the system killed a worker.
+    work raises.
     """
     busy: dict[Worker, _Duty] = {}
     done: dict[int, Any] = {}
@@ -76,8 +71,7 @@ def worked_out(
         for number in range(len(tasks)):
             while number not in done:
                 while given < len(tasks) and len(busy) < crew.most:
-                    task, limits = tasks[given]
-                    _hand(crew, busy, given, task, limits)
+                    _hand(crew, busy, given, tasks[given])
                     given += 1
                 _collect(crew, busy, done)
             result = done.pop(number)
@@ -86,34 +80,66 @@ def worked_out(
             yield result
     finally:
         # An answer that nobody waits for must not be taken for the next one's.
-        _dismiss(crew, list(busy))
+        end(crew.workers, busy)
 
 
-def _hand(crew: Crew, busy: dict[Worker, _Duty], number: int, task: Any, limits: Limits) -> None:
-    idle = [worker for worker in crew.workers if worker not in busy]
-    worker = idle[0] if idle else _hire(crew)
+def spread(work: Callable[[T], R], tasks: Sequence[T], count: int) -> Generator[R, None, None]:
+    """Yield ``work(task)`` for each task, in their order, worked out by ``count`` processes.
+
+    Close it, or use it up: the processes end with it. There are no limits.
+
+    Raises what ``work`` raises, and ExamgenError where a process ends by itself.
+    """
+    if not tasks:
+        return
+    with crew_of(work, _nothing, count) as crew:
+        for outcome in worked_out(crew, [(task, None) for task in tasks]):
+            if isinstance(outcome, Stopped):
+                raise ExamgenError(
+                    "a worker process ended before its work was done",
+                    "it may have run out of memory; try --jobs 1",
+                )
+            yield outcome
+
+
+def _nothing() -> None:
+    """Make ready where nothing is needed."""
+
+
+def _hire(crew: Crew) -> Worker:
+    return begin(crew.workers, _serve, crew.prepare, crew.work)
+
+
+def _hand(
+    crew: Crew, busy: dict[Worker, _Duty], number: int, task: tuple[Any, Limits | None]
+) -> None:
+    worker = next((one for one in crew.workers if one not in busy), None) or _hire(crew)
+    limits = task[1]
+    busy[worker] = _Duty(
+        number, limits, math.inf if limits is None else time.monotonic() + limits.wall
+    )
     # One that ended while it had nothing to do is found out when its answer is looked for.
     with suppress(ConnectionError):
-        worker.pipe.send((task, limits))
-    busy[worker] = _Duty(number, limits, time.monotonic() + limits.wall)
+        worker.pipe.send(task)
 
 
 def _collect(crew: Crew, busy: dict[Worker, _Duty], done: dict[int, Any]) -> None:
     """Wait for the next answers, and end those workers that are overdue."""
-    soonest = min(duty.due for duty in busy.values()) - time.monotonic()
+    soonest = min(duty.due for duty in busy.values())
     pipes: list[Any] = [worker.pipe for worker in busy]
-    ready = wait(pipes, max(0.0, soonest))
+    patience = None if soonest == math.inf else max(0.0, soonest - time.monotonic())
+    ready = wait(pipes, patience)
     for worker, duty in list(busy.items()):
         if worker.pipe in ready:
             result = _answer(worker, duty)
         elif time.monotonic() >= duty.due:
-            result = Stopped(why=Why.TIME, limits=duty.limits, detail="wall")
+            result = Stopped(why=Why.CLOCK, limits=duty.limits)
         else:
             continue
+        if isinstance(result, Stopped):
+            end(crew.workers, [worker])
         del busy[worker]
         done[duty.number] = result
-        if isinstance(result, Stopped):
-            _dismiss(crew, [worker])
 
 
 def _answer(worker: Worker, duty: _Duty) -> Any:
@@ -122,73 +148,43 @@ def _answer(worker: Worker, duty: _Duty) -> Any:
         return worker.pipe.recv()
     except (EOFError, OSError):
         worker.process.join()
-    why = reason_of_death(worker.process.exitcode, duty.limits)
-    return why or ExamgenError(
-        "a worker process was killed before its work was done",
-        "most likely the system ran out of memory: close other programs, or try --jobs 1",
-    )
-
-
-def _hire(crew: Crew) -> Worker:
-    # An interruption in a process that is only half begun would end in a complaint of Python's.
-    with interruptions_later():
-        here, there = Pipe()
-        process = Process(target=_serve, args=(there, crew.prepare, crew.work), daemon=True)
-        process.start()
-        there.close()
-        worker = Worker(process, here)
-        crew.workers.append(worker)
-    return worker
-
-
-def _dismiss(crew: Crew, workers: list[Worker]) -> None:
-    with interruptions_later():
-        for worker in workers:
-            worker.process.kill()
-            worker.pipe.close()
-        for worker in workers:
-            worker.process.join()
-            with suppress(ValueError):
-                crew.workers.remove(worker)
+        return reason_of_death(worker.process.exitcode, duty.limits)
 
 
 def _serve(
     pipe: "Connection[Any, Any]", prepare: Callable[[], None], work: Callable[[Any], Any]
 ) -> None:
-    follow_parent()
-    threading.Thread(target=_watch, daemon=True).start()
-    # Libraries in C write their last words there, in the middle of our own lines.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     gc.disable()
     prepare()
     gc.freeze()
-    try:
-        while True:
-            task, limits = pipe.recv()
+    while True:
+        task, limits = pipe.recv()
+        if limits is not None:
             hold_to(limits)
-            pipe.send(_outcome(work, task, limits))
+        pipe.send_bytes(_outcome(work, task, limits))
+        if limits is not None:
             task = None
             # One document's leavings must not count against the next one.
             gc.collect()
-    except (EOFError, ConnectionError):
-        return
 
 
-def _outcome(work: Callable[[Any], Any], task: Any, limits: Limits) -> Any:
+def _outcome(work: Callable[[Any], Any], task: Any, limits: Limits | None) -> bytes:
+    """Return what becomes of a task, ready to be sent."""
     try:
-        return work(task)
-    except MemoryError:
-        return Stopped(why=Why.MEMORY, limits=limits)
-    except RecursionError:
-        return Stopped(why=Why.DEPTH, limits=limits)
+        return pickle.dumps(work(task))
     except Exception as fault:  # noqa: BLE001 - it is raised again in the parent
-        fault.add_note(f"In a worker process:\n{traceback.format_exc()}")
-        return fault
+        if limits is not None and isinstance(fault, MemoryError):
+            return pickle.dumps(Stopped(why=Why.MEMORY, limits=limits))
+        if limits is not None and isinstance(fault, RecursionError):
+            return pickle.dumps(Stopped(why=Why.DEPTH, limits=limits))
+        return _portable(fault, f"In a worker process:\n{traceback.format_exc()}")
 
 
-def _watch() -> None:
-    """End this process when its parent ends, also where the system does not see to it."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+def _portable(fault: Exception, note: str) -> bytes:
+    """Return an exception as it can be sent: as it is, if it survives that."""
+    try:
+        pickle.loads(pickle.dumps(fault))
+    except Exception:  # noqa: BLE001 - classes of libraries fail at this in any way they like
+        fault = RuntimeError(repr(fault))
+    fault.add_note(note)
+    return pickle.dumps(fault)

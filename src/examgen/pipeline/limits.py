@@ -20,7 +20,7 @@ _MEMORY, _MEMORY_A_QUESTION, _MEMORY_A_FIGURE = 1024 * MIB, 3 * MIB, 32 * MIB
 # One question by itself, when the one that is at fault is looked for.
 _ALONE, _MEMORY_ALONE = 3.0, 512 * MIB
 # A busy machine may give a process only a part of the time.
-_WALL_FACTOR, _WALL_EXTRA = 4.0, 20.0
+_WALL_FACTOR, _WALL_EXTRA = 3.0, 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,49 +32,45 @@ class Limits:
     memory: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
-    """How limits come from what there is to render; tests pass smaller ones."""
-
-    seconds: float = _SECONDS
-    alone: float = _ALONE
-    memory: int = _MEMORY
-    memory_alone: int = _MEMORY_ALONE
-
-
 class Why(Enum):
     """What a piece of rendering was stopped for."""
 
-    TIME = "time"
+    TIME = "processor time"
+    CLOCK = "time by the clock"
     MEMORY = "memory"
     DEPTH = "depth"
     CRASH = "crash"
+    KILLED = "killed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopped:
-    """Says that rendering did not come to its end, why, and what its limits were."""
+    """Says that a task did not come to its end, why, and what its limits were, if any."""
 
     why: Why
-    limits: Limits
+    limits: Limits | None
     detail: str = ""
 
 
-def whole_limits(bounds: Bounds, questions: int, figures: int) -> Limits:
-    """Return the limits of a whole form or key."""
-    seconds = bounds.seconds + questions * _SECONDS_A_QUESTION + figures * _SECONDS_A_FIGURE
-    memory = bounds.memory + questions * _MEMORY_A_QUESTION + figures * _MEMORY_A_FIGURE
-    return _limits(seconds, memory)
+def whole_limits(patience: float, questions: int, figures: int) -> Limits:
+    """Return the limits of a whole form or key; ``patience`` multiplies them."""
+    seconds = _SECONDS + questions * _SECONDS_A_QUESTION + figures * _SECONDS_A_FIGURE
+    memory = _MEMORY + questions * _MEMORY_A_QUESTION + figures * _MEMORY_A_FIGURE
+    return _limits(patience, seconds, memory)
 
 
-def alone_limits(bounds: Bounds, figures: int) -> Limits:
+def alone_limits(patience: float, figures: int) -> Limits:
     """Return the limits of one question by itself: smaller than those of any form."""
-    seconds = bounds.alone + figures * _SECONDS_A_FIGURE
-    return _limits(seconds, bounds.memory_alone + figures * _MEMORY_A_FIGURE)
+    seconds = _ALONE + figures * _SECONDS_A_FIGURE
+    return _limits(patience, seconds, _MEMORY_ALONE + figures * _MEMORY_A_FIGURE)
 
 
-def _limits(seconds: float, memory: int) -> Limits:
-    return Limits(seconds=seconds, wall=seconds * _WALL_FACTOR + _WALL_EXTRA, memory=memory)
+def _limits(patience: float, seconds: float, memory: int) -> Limits:
+    return Limits(
+        seconds=seconds * patience,
+        wall=seconds * patience * _WALL_FACTOR + _WALL_EXTRA,
+        memory=int(memory * patience),
+    )
 
 
 def hold_to(limits: Limits) -> None:
@@ -83,6 +79,8 @@ def hold_to(limits: Limits) -> None:
         return
     import resource
 
+    # Who began all this may have had the signal ignored.
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = math.ceil(used.ru_utime + used.ru_stime + limits.seconds)
     _set(resource.RLIMIT_CPU, seconds)
@@ -108,14 +106,11 @@ def _set(kind: int, most: int) -> None:
         resource.setrlimit(kind, (soft, hard))
 
 
-def reason_of_death(exitcode: int | None, limits: Limits) -> Stopped | None:
-    """Return why a worker process ended by itself, None where it was killed from outside."""
+def reason_of_death(exitcode: int | None, limits: Limits | None) -> Stopped:
+    """Return why a worker process ended by itself, or that it was killed from outside."""
     number = -(exitcode or 0)
-    if sys.platform != "win32":
-        if number == signal.SIGXCPU:
-            return Stopped(why=Why.TIME, limits=limits)
-        if number == signal.SIGKILL:
-            return None
-    if number > 0:
-        return Stopped(why=Why.CRASH, limits=limits, detail=signal.Signals(number).name)
-    return Stopped(why=Why.CRASH, limits=limits, detail=f"status {exitcode}")
+    if number <= 0:
+        return Stopped(why=Why.CRASH, limits=limits, detail=f"status {exitcode}")
+    name = signal.Signals(number).name
+    why = {"SIGXCPU": Why.TIME, "SIGKILL": Why.KILLED}.get(name, Why.CRASH)
+    return Stopped(why=why, limits=limits, detail=name)

@@ -1,5 +1,6 @@
 """Runs the renderers that a build asks for, form by form, in processes held to limits."""
 
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -10,9 +11,9 @@ from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.model.paper import Form
 from examgen.pipeline.crew import Crew, crew_of, worked_out
-from examgen.pipeline.limits import Bounds, Limits, Stopped, alone_limits, whole_limits
+from examgen.pipeline.limits import Limits, Stopped, Why, alone_limits, whole_limits
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.suspects import View, accusation, candidate, complaint, suspects
+from examgen.pipeline.suspects import View, accusation, candidate, complaint, suspects, whole_of
 from examgen.registry import collect
 from examgen.render import formats
 from examgen.render.renderer import (
@@ -26,8 +27,8 @@ from examgen.source import Span
 
 # Formats that WeasyPrint has a part in.
 _PAPER = frozenset({"pdf", "key"})
-# Looking for the question at fault ends after so many times what one question may take.
-_PATIENCE = 20
+# Looking for the question at fault ends after so many seconds by the clock.
+_SEARCH = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +43,12 @@ class Job:
 class Press:
     """What papers are rendered with: workers, their limits, and who broke them before.
 
-    ``blamed`` holds the errors for questions and passages by their places, so that
+    ``patience`` multiplies the limits. ``blamed`` holds the errors for questions and passages by their places, so that
     the next paper with one of them does not run into it again.
     """
 
     crew: Crew
-    bounds: Bounds
+    patience: float
     blamed: dict[Span, Diagnostic] = field(default_factory=dict)
 
 
@@ -64,10 +65,10 @@ class _Task:
 
 
 @contextmanager
-def press_for(formats: tuple[str, ...], jobs: int, bounds: Bounds | None = None) -> Iterator[Press]:
+def press_for(formats: tuple[str, ...], jobs: int, patience: float = 1.0) -> Iterator[Press]:
     """Give a press for the block: ``jobs`` worker processes, the first of which starts now."""
     with crew_of(_render, partial(_prepare, formats), jobs) as crew:
-        yield Press(crew=crew, bounds=bounds or Bounds())
+        yield Press(crew=crew, patience=patience)
 
 
 def renderers() -> Mapping[str, CandidateRenderer | StaffRenderer]:
@@ -91,7 +92,7 @@ def render_all(
     tasks = list(_tasks(job))
     artifacts: list[Artifact] = []
     findings: list[Diagnostic] = []
-    limited = [(task, _limits(task, press.bounds)) for task in tasks]
+    limited = [(task, _limits(task, press.patience)) for task in tasks]
     with closing(worked_out(press.crew, limited)) as outcomes:
         for number, outcome in enumerate(outcomes, 1):
             if isinstance(outcome, Stopped):
@@ -128,11 +129,11 @@ def _one_form(view: CandidateView, code: str) -> CandidateView:
     return replace(view, paper=replace(view.paper, forms=forms), only=code)
 
 
-def _limits(task: _Task, bounds: Bounds) -> Limits:
+def _limits(task: _Task, patience: float) -> Limits:
     seen = candidate(task.view)
     sections = [section for form in seen.paper.forms for section in form.sections]
     questions = sum(len(section.questions) for section in sections)
-    return whole_limits(bounds, questions, len(seen.figures))
+    return whole_limits(patience, questions, len(seen.figures))
 
 
 def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:
@@ -149,33 +150,44 @@ def _culprit(task: _Task, stopped: Stopped, press: Press) -> Diagnostic:
     limited = [
         (
             _Task(task.format, one.view, part=True),
-            alone_limits(press.bounds, len(candidate(one.view).figures)),
+            alone_limits(press.patience, len(candidate(one.view).figures)),
         )
         for one in pieces
     ]
-    until = time.monotonic() + _PATIENCE * press.bounds.alone
+    _refuse_to_guess(task.view, stopped)
+    until = time.monotonic() + _SEARCH
     with closing(worked_out(press.crew, limited)) as outcomes:
         for one, outcome in zip(pieces, outcomes, strict=True):
             if isinstance(outcome, Stopped):
+                _refuse_to_guess(one.view, outcome)
                 found = accusation(one, outcome)
                 press.blamed[one.span] = found
                 return found
             if time.monotonic() > until:
                 break
-    form = candidate(task.view).only
-    return complaint(task.view, form or "", stopped)
+    return complaint(task.view, stopped)
+
+
+def _refuse_to_guess(view: View, stopped: Stopped) -> None:
+    """Raise ExamgenError where somebody else, as a rule the system, killed the worker."""
+    if stopped.why is Why.KILLED:
+        raise ExamgenError(
+            f"the process that rendered {whole_of(view)} was killed by another one",
+            "most likely the system ran out of memory: close other programs, or try --jobs 1",
+        )
 
 
 def _prepare(formats: tuple[str, ...]) -> None:
     """Load in a worker what its tasks will need, while its parent is at something else."""
-    renderers()
-    if _PAPER.isdisjoint(formats):
-        return
-    from examgen.render.pdf.engine import engine
+    # Libraries in C write their last words there, in the middle of our own lines.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    # Whatever is wrong is reported by the task that wants it.
+    with suppress(Exception):
+        renderers()
+        if not _PAPER.isdisjoint(formats):
+            from examgen.render.pdf.engine import engine
 
-    # Missing libraries are reported by the task that wants them.
-    with suppress(ExamgenError):
-        engine()
+            engine()
 
 
 def _render(task: _Task) -> Rendered | None:

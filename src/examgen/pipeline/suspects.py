@@ -58,43 +58,56 @@ def place_of(paper: Paper) -> Span:
 
 def accusation(one: Suspect, stopped: Stopped) -> Diagnostic:
     """Return the error that names the piece at fault."""
-    return error(RULE, f"{one.what} {_deed(stopped)}", one.span, _remedy(stopped))
+    own = sorted(candidate(one.view).templates)
+    hint = _remedy(stopped)
+    if own and one.id == "bare":
+        hint = f"see what the bank's own templates do: {', '.join(own)}"
+    return error(RULE, f"{one.what} {_deed(stopped)}", one.span, hint)
 
 
-def complaint(view: View, form: str, stopped: Stopped) -> Diagnostic:
+def complaint(view: View, stopped: Stopped) -> Diagnostic:
     """Return the error for a paper that broke a limit, and none of whose pieces does."""
-    paper = candidate(view).paper
-    what = f"form {form} of {paper.id}" if form else f"the key of {paper.id}"
-    message = f"{what} {_deed(stopped)}, and none of its questions does so by itself"
+    message = f"{whole_of(view)} {_deed(stopped)}, and none of its questions does so by itself"
     longest = [one for one in suspects(view) if one.id.startswith("question")][:3]
+    hint = "split the paper, shorten its longest questions, or allow more with --patience"
     return replace(
-        error(RULE, message, place_of(paper), "split the paper, or shorten its longest questions"),
+        error(RULE, message, place_of(candidate(view).paper), hint),
         related=tuple((one.span, "one of its longest questions") for one in longest),
     )
+
+
+def whole_of(view: View) -> str:
+    """Return what messages call all that a view shows."""
+    seen = candidate(view)
+    return f"form {seen.only} of {seen.paper.id}" if seen.only else f"the key of {seen.paper.id}"
 
 
 def _deed(stopped: Stopped) -> str:
     limits = stopped.limits
     match stopped.why:
-        case Why.TIME if stopped.detail == "wall":
-            return f"took more than {limits.wall:g} seconds to render, and was stopped"
-        case Why.TIME:
+        case Why.CLOCK if limits is not None:
+            return f"took more than {limits.wall:.3g} seconds to render, and was stopped"
+        case Why.TIME if limits is not None:
             return (
-                f"took more than {limits.seconds:g} seconds of processor time to render, "
+                f"took more than {limits.seconds:.3g} seconds of processor time to render, "
                 "and was stopped"
             )
-        case Why.MEMORY:
+        case Why.MEMORY if limits is not None:
             return f"took more than {limits.memory // MIB:,} MiB of memory to render"
         case Why.DEPTH:
             return "is nested too deeply to be rendered"
-        case Why.CRASH:
+        case _:
             return f"broke the engine that renders it ({stopped.detail})"
 
 
 def _remedy(stopped: Stopped) -> str:
-    if stopped.why is Why.DEPTH:
-        return "nest lists and quotes less"
-    return "shorten it: less text in one piece, smaller tables, simpler figures"
+    match stopped.why:
+        case Why.DEPTH:
+            return "nest lists and quotes less"
+        case Why.CRASH:
+            return "it may want too much memory: make its tables and figures simpler"
+        case _:
+            return "shorten it (long pieces, large tables, figures), or allow more with --patience"
 
 
 def _wanted(view: View) -> tuple[Form, ...]:
