@@ -183,7 +183,7 @@ def _outcome(work: Callable[[Any], Any], task: Any, limits: Limits | None) -> by
 def _portable(fault: Exception, note: str) -> bytes:
     """Return an exception as it can be sent: as it is, if it survives that."""
     try:
-        pickle.loads(pickle.dumps(fault))
+        pickle.loads(pickle.dumps(fault))  # noqa: S301 - it is our own
     except Exception:  # noqa: BLE001 - classes of libraries fail at this in any way they like
         fault = RuntimeError(repr(fault))
     fault.add_note(note)

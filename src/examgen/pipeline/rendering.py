@@ -43,8 +43,8 @@ class Job:
 class Press:
     """What papers are rendered with: workers, their limits, and who broke them before.
 
-    ``patience`` multiplies the limits. ``blamed`` holds the errors for questions and passages by their places, so that
-    the next paper with one of them does not run into it again.
+    ``patience`` multiplies the limits. ``blamed`` holds the errors for questions and
+    passages by their places, so that the next paper with one does not run into it again.
     """
 
     crew: Crew

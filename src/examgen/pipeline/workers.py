@@ -17,6 +17,8 @@ from typing import Any
 from examgen.publish.interruptions import interruptions_later
 
 _PR_SET_PDEATHSIG = 1
+# A helper that forks on behalf of others would be the one whose end a child hears of.
+_CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +34,7 @@ def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Wor
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
         here, there = Pipe()
-        process = _process()(target=_run, args=(serve, there, *given), daemon=True)
+        process = _CONTEXT.Process(target=_run, args=(serve, there, *given), daemon=True)
         process.start()
         there.close()
         worker = Worker(process, here)
@@ -51,13 +53,6 @@ def end(workers: list[Worker], gone: Iterable[Worker]) -> None:
             worker.process.join()
             with suppress(ValueError):
                 workers.remove(worker)
-
-
-def _process() -> Callable[..., BaseProcess]:
-    # A helper that forks on behalf of others would be the one whose end a child hears of.
-    if sys.platform == "linux":
-        return multiprocessing.get_context("fork").Process
-    return multiprocessing.Process
 
 
 def _run(serve: Callable[..., None], pipe: "Connection[Any, Any]", *given: Any) -> None:
