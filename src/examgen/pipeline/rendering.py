@@ -11,7 +11,14 @@ from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.model.paper import Form
 from examgen.pipeline.crew import Crew, crew_of, worked_out
-from examgen.pipeline.limits import Limits, Stopped, Why, alone_limits, whole_limits
+from examgen.pipeline.limits import (
+    Limits,
+    Stopped,
+    Why,
+    alone_limits,
+    keep_to_itself,
+    whole_limits,
+)
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.suspects import View, accusation, candidate, complaint, suspects, whole_of
 from examgen.registry import collect
@@ -188,6 +195,7 @@ def _prepare(formats: tuple[str, ...]) -> None:
             from examgen.render.pdf.engine import engine
 
             engine()
+    keep_to_itself()
 
 
 def _render(task: _Task) -> Rendered | None:
