@@ -90,6 +90,12 @@ def make(
     return Output(papers=built.papers, diagnostics=built.diagnostics, folder=out)
 
 
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder; a file's name is its path there."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
 def choices_of(item: Item) -> tuple[Choice, ...]:
     assert isinstance(item.response, Single | Multiple)
     return item.response.choices

@@ -179,6 +179,9 @@ def build(
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
+        if built.sound:
+            sound = ", ".join(built.sound)
+            console.complain(f"No fault of {sound}: name what to build with --paper.")
         return 1
     if not quiet:
         for paper in built.papers:

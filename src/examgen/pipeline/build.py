@@ -59,11 +59,13 @@ class Order:
 class Built:
     """What came of an order: papers and files written, findings and the texts they point into.
 
+    ``sound`` are the papers that could be rendered, whatever came of the others;
     ``locks`` are the lock files that were written, ``turnovers`` what new draws changed,
     by paper.
     """
 
     papers: tuple[Paper, ...]
+    sound: tuple[str, ...]
     files: tuple[Path, ...]
     locks: tuple[Path, ...]
     turnovers: Mapping[str, tuple[Turnover, ...]]
@@ -95,12 +97,11 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         drafts = [one.draft for one in made if one.draft is not None]
         findings = list(concerning(workspace, _placed(drafts), baseline))
         findings.extend(finding for one in made for finding in one.diagnostics)
-        releases: list[Release] = []
+        rendered: list[tuple[Release, tuple[Diagnostic, ...]]] = []
         if not has_errors(findings):
-            for draft in drafts:
-                release, problems = _render(order, workspace, draft, press, progress)
-                findings.extend(problems)
-                releases.append(release)
+            rendered += [_render(order, workspace, draft, press, progress) for draft in drafts]
+    releases = [release for release, _ in rendered]
+    findings.extend(problem for _, problems in rendered for problem in problems)
     files: tuple[Path, ...] = ()
     if not has_errors(findings):
         files = publish(releases, order.out)
@@ -108,6 +109,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     outside = {path: source for one in made for path, source in one.sources.items()}
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
+        sound=tuple(release.paper for release, problems in rendered if not has_errors(problems)),
         files=files,
         locks=tuple(_locks(releases)) if files else (),
         turnovers={draft.blueprint.id: draft.turnover for draft in drafts},

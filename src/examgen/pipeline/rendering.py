@@ -20,7 +20,15 @@ from examgen.pipeline.limits import (
     whole_limits,
 )
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.suspects import View, accusation, candidate, complaint, suspects, whole_of
+from examgen.pipeline.suspects import (
+    View,
+    accusation,
+    candidate,
+    complaint,
+    place_of_templates,
+    suspects,
+    whole_of,
+)
 from examgen.registry import collect
 from examgen.render import formats
 from examgen.render.renderer import (
@@ -50,8 +58,8 @@ class Job:
 class Press:
     """What papers are rendered with: workers, their limits, and who broke them before.
 
-    ``patience`` multiplies the limits. ``blamed`` holds the errors for questions and
-    passages by their places, so that the next paper with one does not run into it again.
+    ``patience`` multiplies the limits. ``blamed`` holds the errors for questions,
+    passages and templates by their places: the next paper with one need not run into it.
     """
 
     crew: Crew
@@ -148,6 +156,8 @@ def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:
     sections = [section for form in job.staff.view.paper.forms for section in form.sections]
     spans = [question.span for section in sections for question in section.questions]
     spans += [passage.span for section in sections for passage in section.passages]
+    templates = place_of_templates(job.staff)
+    spans += [] if templates is None else [templates]
     return tuple(press.blamed[span] for span in dict.fromkeys(spans) if span in press.blamed)
 
 

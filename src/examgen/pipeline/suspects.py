@@ -15,6 +15,7 @@ from examgen.source import Span
 View = CandidateView | StaffView
 
 RULE = "too-costly"
+TEMPLATES = "templates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ def suspects(view: View) -> tuple[Suspect, ...]:
         for one in (*_questions(view, form), *_passages(view, form)):
             once.setdefault(one.id, one)
     pieces = sorted(once.values(), key=lambda one: (one.id[0] == "p", -one.weight, one.id))
-    return (*[_bare(view, form) for form in forms[:1]], *pieces)
+    return (*[one for form in forms[:1] for one in _bare(view, form)], *pieces)
 
 
 def candidate(view: View) -> CandidateView:
@@ -56,12 +57,17 @@ def place_of(paper: Paper) -> Span:
     return Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
 
 
+def place_of_templates(view: View) -> Span | None:
+    """Return the beginning of the first of a bank's own templates, if it has any."""
+    own = sorted(candidate(view).templates)
+    return Span(f"templates/{own[0]}", 1, 1, 1, 1) if own else None
+
+
 def accusation(one: Suspect, stopped: Stopped) -> Diagnostic:
     """Return the error that names the piece at fault."""
-    own = sorted(candidate(one.view).templates)
     hint = _remedy(stopped)
-    if own and one.id == "bare":
-        hint = f"see what the bank's own templates do: {', '.join(own)}"
+    if one.id == TEMPLATES:
+        hint = "take out what changed in them last, or build with --untrusted, without them"
     return error(RULE, f"{one.what} {_deed(stopped)}", one.span, hint)
 
 
@@ -115,13 +121,24 @@ def _wanted(view: View) -> tuple[Form, ...]:
     return tuple(form for form in seen.paper.forms if seen.only in (None, form.code))
 
 
-def _bare(view: View, form: Form) -> Suspect:
-    """Return the paper with its own texts alone."""
+def _bare(view: View, form: Form) -> Iterator[Suspect]:
+    """Yield the paper with its own texts alone, then the same with the bank's own templates."""
     sections = tuple(replace(section, questions=(), passages=()) for section in form.sections)
     cut = _cut(view, form, sections)
     paper = candidate(view).paper
     what = f"{paper.id} without its questions"
-    return Suspect(id="bare", what=what, span=place_of(paper), view=cut, weight=0)
+    yield Suspect(id="bare", what=what, span=place_of(paper), view=_packaged(cut), weight=0)
+    place = place_of_templates(view)
+    if place is not None:
+        what = f"an empty paper with {', '.join(sorted(candidate(view).templates))}"
+        yield Suspect(id=TEMPLATES, what=what, span=place, view=cut, weight=0)
+
+
+def _packaged(view: View) -> View:
+    """Return a view without the bank's own templates."""
+    if isinstance(view, StaffView):
+        return replace(view, view=replace(view.view, templates={}))
+    return replace(view, templates={})
 
 
 def _questions(view: View, form: Form) -> Iterator[Suspect]:
