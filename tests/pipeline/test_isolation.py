@@ -71,6 +71,12 @@ BOMBS = {
     "style: variables": ("templates/paper.css", variables(), "too-costly", "templates/paper.css"),
     "style: content": ("templates/paper.css", FLOWS + "'}", "too-costly", "templates/paper.css"),
     "style: a font": ("templates/paper.css", FONT, "pdf-address", PAPER),
+    "style: a fault": (
+        "templates/paper.css",
+        "p { background: attr(title url) }",
+        "engine-fault",
+        "templates/paper.css",
+    ),
     "a template": (
         "templates/paper.html",
         "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",

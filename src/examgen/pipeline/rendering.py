@@ -34,6 +34,7 @@ from examgen.render import formats
 from examgen.render.renderer import (
     CandidateRenderer,
     CandidateView,
+    EngineFault,
     Rendered,
     StaffRenderer,
     StaffView,
@@ -208,17 +209,18 @@ def _prepare(formats: tuple[str, ...]) -> None:
     keep_to_itself()
 
 
-def _render(task: _Task) -> Rendered | None:
-    if not task.part:
-        return _rendered(task)
-    # Whatever else is wrong with a part, it is not what is looked for.
+def _render(task: _Task) -> Rendered | Stopped:
     try:
-        _rendered(task)
+        return _rendered(task)
     except (MemoryError, RecursionError):
         raise
-    except Exception:  # noqa: BLE001, S110
-        pass
-    return None
+    except EngineFault as fault:
+        return Stopped(why=Why.CRASH, limits=None, detail=str(fault))
+    except Exception:
+        # Whatever else is wrong with a part, it is not what is looked for.
+        if not task.part:
+            raise
+        return (), ()
 
 
 def _rendered(task: _Task) -> Rendered:

@@ -14,7 +14,6 @@ from examgen.source import Span
 
 View = CandidateView | StaffView
 
-RULE = "too-costly"
 TEMPLATES = "templates"
 
 
@@ -68,7 +67,7 @@ def accusation(one: Suspect, stopped: Stopped) -> Diagnostic:
     hint = _remedy(stopped)
     if one.id == TEMPLATES:
         hint = "take out what changed in them last, or build with --untrusted, without them"
-    return error(RULE, f"{one.what} {_deed(stopped)}", one.span, hint)
+    return error(_rule(stopped), f"{one.what} {_deed(stopped)}", one.span, hint)
 
 
 def complaint(view: View, stopped: Stopped) -> Diagnostic:
@@ -77,7 +76,7 @@ def complaint(view: View, stopped: Stopped) -> Diagnostic:
     longest = [one for one in suspects(view) if one.id.startswith("question")][:3]
     hint = "split the paper, shorten its longest questions, or allow more with --patience"
     return replace(
-        error(RULE, message, place_of(candidate(view).paper), hint),
+        error(_rule(stopped), message, place_of(candidate(view).paper), hint),
         related=tuple((one.span, "one of its longest questions") for one in longest),
     )
 
@@ -86,6 +85,10 @@ def whole_of(view: View) -> str:
     """Return what messages call all that a view shows."""
     seen = candidate(view)
     return f"form {seen.only} of {seen.paper.id}" if seen.only else f"the key of {seen.paper.id}"
+
+
+def _rule(stopped: Stopped) -> str:
+    return "engine-fault" if stopped.why in {Why.CRASH, Why.DEPTH} else "too-costly"
 
 
 def _deed(stopped: Stopped) -> str:
@@ -111,7 +114,7 @@ def _remedy(stopped: Stopped) -> str:
         case Why.DEPTH:
             return "nest lists and quotes less"
         case Why.CRASH:
-            return "it may want too much memory: make its tables and figures simpler"
+            return "write it more simply; tables, figures and rare characters are the usual causes"
         case _:
             return "shorten it (long pieces, large tables, figures), or allow more with --patience"
 
