@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.assemble.checker import faults, spread
 from tests.assemble.selection import World
-from tests.assemble.small import meets
+from tests.assemble.small import cost_of, meets
 
 from benchmarks.banks import world_of
 from benchmarks.problems import entries, problem_of
@@ -25,7 +25,6 @@ from examgen.assemble.context import Context
 from examgen.assemble.edits import without
 from examgen.assemble.mip import Engine
 from examgen.assemble.problem import Drawn, Problem
-from examgen.assemble.recount import cost_of
 from examgen.assemble.solve import solve
 from examgen.pipeline.solver import solver, solver_name
 

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.assemble.small import every_column
+
 from benchmarks.timing import spent
 from examgen.assemble.mip import Engine, Model, Status
 from examgen.assemble.problem import Drawn, Problem
-from examgen.assemble.programme import drawn_of, every_column, programme_of
+from examgen.assemble.programme import drawn_of, programme_of
 
 # Seconds past its limit until CP-SAT, too, is killed.
 _GRACE = 10.0

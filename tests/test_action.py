@@ -114,6 +114,23 @@ def test_a_python_too_old_is_told(checkout: Path) -> None:
     assert "run actions/setup-python before this step" in done.stdout
 
 
+def test_no_module_of_the_checkout_is_run(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("venv", "sys", "os", "logging", "subprocess", "sitecustomize"):
+        (checkout / f"{name}.py").write_text("open('pwned', 'w')\n")
+    fast = checkout.parent / "fast"
+    fast.mkdir()
+    # Without pip, which takes seconds: the step then ends where it would be run.
+    without = 'case "$*" in *-m*) set -- "$@" --without-pip;; esac'
+    script = f'#!/bin/sh\n{without}\nexec {sys.executable} "$@"\n'
+    (fast / "python3").write_text(script)
+    (fast / "python3").chmod(0o755)
+    monkeypatch.setenv("PATH", str(fast), prepend=":")
+    monkeypatch.setenv("PYTHONPATH", ".")
+    done = step(INSTALL, checkout)
+    assert (done.returncode, (checkout / "pwned").exists()) == (127, False)
+    assert (checkout.parent / "temp/examgen/bin/python3").exists()
+
+
 @pytest.mark.soak
 def test_it_installs_itself(checkout: Path) -> None:
     done = step(INSTALL, checkout)

@@ -27,6 +27,9 @@ FOUNDATION = (
     "differing",
     "changed",
     "load",
+    "field_values",
+    "yaml_scalars",
+    "splice",
     "model",
 )
 OUTER = ("cli", "lsp")

@@ -1,7 +1,10 @@
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from examgen.diagnostic import Edit
-from examgen.source import Span
+from examgen.load import decode
+from examgen.source import Source, Span
 from examgen.splice import splice
 
 
@@ -38,3 +41,24 @@ def test_edits_at_one_place_keep_their_order() -> None:
 def test_edits_that_overlap_or_lie_outside_are_refused(edits: list[Edit]) -> None:
     with pytest.raises(ValueError, match=r"overlap|no line"):
         splice(b"abcd\nef", edits)
+
+
+@example(text="a\rb\r\n", cuts=[2, 4], put="")
+@given(
+    text=st.text("a\r\n\u2028", max_size=12),
+    cuts=st.lists(st.integers(0, 12), min_size=2, max_size=6),
+    put=st.sampled_from(["", "x", "\n", "x\n", "\nx"]),
+)
+def test_the_text_is_as_edited_whatever_ends_its_lines(
+    text: str, cuts: list[int], put: str
+) -> None:
+    data = text.encode()
+    source = decode("a.md", data)
+    assert isinstance(source, Source)
+    places = sorted({min(cut, len(source.text)) for cut in cuts})
+    pairs = list(zip(places[::2], places[1::2], strict=False))
+    expected = source.text
+    for start, end in reversed(pairs):
+        expected = expected[:start] + put + expected[end:]
+    made = splice(data, [Edit(span=source.span(*pair), text=put) for pair in pairs])
+    assert decode("a.md", made) == Source("a.md", expected)

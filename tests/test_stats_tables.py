@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examgen.cli.stats_tables import BAR, bar, clock, lines
+from examgen.cli.stats_tables import BAR, bar, lines
 from examgen.model.stats import Part, Statistics, Tally, TopicRow
+from examgen.render.numbers import clock
 from examgen.report.printable import width
 
 PART = Part(

@@ -209,6 +209,36 @@ def test_a_terminal_obeys_no_author(bank: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ["lint", "--fix", "--diff"],
+        ["fmt", "--diff"],
+        ["fmt", "--check"],
+        ["edit", "--where", "id=fine", "--set", "source=x\x1b[7m"],
+        ["edit", "fine", "--set", "marks=3"],
+        ["fmt"],
+    ],
+)
+def test_a_terminal_obeys_no_file_name(bank: Path, arguments: list[str]) -> None:
+    name = "o\x1b]0;owned\x07\n::error::x"
+    texts = {
+        "": "Q?\n",
+        "1": "## fine\n\n\n\nQ?\n\n- [X] a\n- [✓] b\n",
+        "2": "## q\n\n\n\nAnswer: 8\n",
+    }
+    for end, text in texts.items():
+        (bank / "bank/questions" / f"{name}{end}.md").write_text(text, "utf-8")
+    command = [*arguments, "--root", str(bank)]
+    if arguments[0] != "edit":
+        assert "owned" in at_a_terminal(command, TERM="dumb")
+    printed = at_a_terminal([*command, "--quiet"], TERM="dumb")
+    assert "\x1b" not in printed
+    assert "\x07" not in printed
+    piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=False)
+    assert b"\n::error::x" not in piped.stdout + piped.stderr
+
+
+@pytest.mark.parametrize(
     ("settings", "printed"),
     [
         ({"PYTHONIOENCODING": "iso8859-5"}, b"12.6 \\xb1 0.1 m\\xb2"),

@@ -54,7 +54,7 @@ def overlaid(root: Path, texts: Mapping[str, bytes]) -> Iterator[None]:
 
     What could not be read from disk is not read so either: links stay links, and caps hold.
     """
-    held = {(root, path): data for path, data in texts.items() if _is_plain(root, path)}
+    held = {(root, path): data for path, data in texts.items() if is_plain(root, path)}
     token = _OPEN.set(held)
     try:
         yield
@@ -62,7 +62,7 @@ def overlaid(root: Path, texts: Mapping[str, bytes]) -> Iterator[None]:
         _OPEN.reset(token)
 
 
-def _is_plain(root: Path, path: str) -> bool:
+def is_plain(root: Path, path: str) -> bool:
     """Tell whether a regular file may be at a path, as far as the names say, and links do."""
     parts = path.split("/")
     if len(parts) > MAX_FOLDERS + 2:

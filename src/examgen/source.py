@@ -5,12 +5,16 @@ exclusive. Only a line feed (with or without a carriage return before it) ends
 a line: U+2028, U+0085 and form feeds are ordinary characters.
 """
 
+import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+BYTE_ORDER_MARK = "\ufeff"
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Position(NamedTuple):
@@ -164,3 +168,22 @@ class Source:
             Anchor(offset, number, 1) for number, offset in enumerate(self.line_starts, 1)
         )
         return Excerpt(self.path, self.text, anchors)
+
+
+def line_bounds(text: str) -> list[tuple[int, int]]:
+    """Return where each line of a text as it was typed begins, and where its line end does.
+
+    A line ends as ``Source`` has it: in ``\\n``, ``\\r\\n`` or a lone ``\\r``.
+    """
+    if "\r" not in text:
+        return list(_plain_bounds(text))
+    ends = list(_LINE_END.finditer(text))
+    starts = [0, *(end.end() for end in ends)]
+    return list(zip(starts, [*(end.start() for end in ends), len(text)], strict=True))
+
+
+def _plain_bounds(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in text.split("\n"):
+        yield start, start + len(line)
+        start += len(line) + 1

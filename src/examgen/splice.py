@@ -1,12 +1,9 @@
 """Splices edits into a file's bytes: all that they do not touch stays as it is."""
 
-import re
 from collections.abc import Iterable
 
 from examgen.diagnostic import Edit
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_BYTE_ORDER_MARK = "\ufeff"
+from examgen.source import BYTE_ORDER_MARK, line_bounds
 
 
 def splice(data: bytes, edits: Iterable[Edit]) -> bytes:
@@ -17,25 +14,35 @@ def splice(data: bytes, edits: Iterable[Edit]) -> bytes:
     the bytes are not UTF-8.
     """
     text = data.decode("utf-8")
-    mark = _BYTE_ORDER_MARK if text.startswith(_BYTE_ORDER_MARK) else ""
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     text = text.removeprefix(mark)
-    ends = list(_LINE_END.finditer(text))
-    starts = [0, *(end.end() for end in ends)]
-    stops = [*(end.start() for end in ends), len(text)]
-    line_end = ends[0].group() if ends else "\n"
+    bounds = line_bounds(text)
+    line_end = text[bounds[0][1] : bounds[1][0]] if len(bounds) > 1 else "\n"
     pieces: list[str] = [mark]
     done = 0
     for edit in sorted(edits, key=lambda e: (e.span.start, e.span.end)):
-        start = _offset(starts, stops, *edit.span.start)
-        end = _offset(starts, stops, *edit.span.end)
+        start = _offset(bounds, *edit.span.start)
+        end = _offset(bounds, *edit.span.end)
         if not done <= start <= end:
             raise ValueError(f"edits overlap at {edit.span}")
-        pieces += text[done:start], edit.text.replace("\n", line_end)
+        _join(pieces, text[done:start])
+        _join(pieces, edit.text.replace("\n", line_end))
         done = end
-    return "".join([*pieces, text[done:]]).encode("utf-8")
+    _join(pieces, text[done:])
+    return "".join(pieces).encode("utf-8")
 
 
-def _offset(starts: list[int], stops: list[int], line: int, column: int) -> int:
-    if not 1 <= line <= len(starts) or not 1 <= column <= stops[line - 1] - starts[line - 1] + 1:
+def _join(pieces: list[str], text: str) -> None:
+    """Add a piece. Two line ends that come to stand together must not become one."""
+    if not text:
+        return
+    if text[0] == "\n" and pieces[-1].endswith("\r"):
+        pieces.append("\n")
+    pieces.append(text)
+
+
+def _offset(bounds: list[tuple[int, int]], line: int, column: int) -> int:
+    start, stop = bounds[line - 1] if 1 <= line <= len(bounds) else (0, -1)
+    if not 1 <= column <= stop - start + 1:
         raise ValueError(f"there is no line {line}, column {column}")
-    return starts[line - 1] + column - 1
+    return start + column - 1

@@ -1,6 +1,7 @@
 """Small problems of every shape, and what is true of them by looking at every draw there is."""
 
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from examgen.assemble.problem import Candidate, Drawn, Enmity, Group, Place, Problem, Row
+from examgen.assemble.programme import Column
+from examgen.assemble.recount import pull, totals
 from examgen.source import Span
 
 SPAN = Span("bank/papers/quiz.yaml", 1, 1, 1, 1)
@@ -97,6 +100,25 @@ def meets(problem: Problem, drawn: Drawn) -> bool:
         for one in problem.groups
     ]
     return in_rows and apart and all(n == 0 or one.low <= n <= one.high for one, n in counts)
+
+
+def cost_of(problem: Problem, drawn: Drawn) -> float:
+    """Return what a draw is judged by: its costs, and its distance from the targets."""
+    costs = [problem.candidates[candidate].cost for candidate, _ in drawn.places]
+    for one, total in zip(problem.rows, totals(problem, drawn), strict=True):
+        if one.target is not None:
+            weight, free = pull(one)
+            costs.append(weight * max(0, abs(total - one.target) - free))
+    return math.fsum(costs)
+
+
+def every_column(problem: Problem) -> list[Column]:
+    """Return all places of all candidates."""
+    return [
+        (index, place)
+        for index, candidate in enumerate(problem.candidates)
+        for place in range(len(problem.profiles[candidate.profile]))
+    ]
 
 
 def _rows() -> st.SearchStrategy[Row]:

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from tests.assemble.small import draws, enmity, meets, problems, row
+from tests.assemble.small import cost_of, draws, enmity, every_column, meets, problems, row
 
 from examgen.assemble import solve as solving
 from examgen.assemble import thin
 from examgen.assemble.highs import solve_model
 from examgen.assemble.mip import Model, Outcome, Status
 from examgen.assemble.problem import Candidate, Drawn, Place, Problem, Row
-from examgen.assemble.programme import every_column, programme_of
-from examgen.assemble.recount import cost_of, faults, totals
+from examgen.assemble.programme import programme_of
+from examgen.assemble.recount import faults, totals
 from examgen.assemble.solve import Infeasible, Stopped, solve
 
 

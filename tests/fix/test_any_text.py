@@ -11,7 +11,7 @@ from examgen.load import decode
 from examgen.model.item import Item
 from examgen.model.project import Project
 from examgen.pipeline.fixing import fix, mend
-from examgen.pipeline.survey import readers
+from examgen.pipeline.reading import reader_of
 from examgen.pipeline.verdict import Request, look_at
 from examgen.publish.store import Store
 from examgen.source import Source
@@ -56,7 +56,7 @@ def changed(text: str, changes: list[tuple[int, str, int, str]]) -> str:
 def read(path: str, data: bytes) -> dict[str, Item]:
     source = decode(path, data)
     assert isinstance(source, Source)
-    file = readers()[path[path.rindex(".") :]].read(source, Project())
+    file = reader_of(path).read(source, Project())
     return {item.id: item for item in file.items}
 
 

@@ -14,7 +14,7 @@ from examgen.model.item import Item
 from examgen.model.project import Project
 from examgen.pipeline.fixing import Fixed, fix, mend
 from examgen.pipeline.patch import unified_diff
-from examgen.pipeline.survey import readers
+from examgen.pipeline.reading import reader_of
 from examgen.pipeline.verdict import Request, look_at
 from examgen.publish.store import Store
 from examgen.source import Source
@@ -87,7 +87,7 @@ def by_path(diagnostics: tuple[Diagnostic, ...]) -> Mapping[str, list[Diagnostic
 def items(path: str, data: bytes) -> tuple[Item, ...]:
     source = decode(path, data)
     assert isinstance(source, Source)
-    return readers()[path[path.rindex(".") :]].read(source, Project()).items
+    return reader_of(path).read(source, Project()).items
 
 
 def test_the_corpus_is_large_and_covers_both_notations() -> None:

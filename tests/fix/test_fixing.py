@@ -216,5 +216,32 @@ def test_a_terminal_is_shown_what_it_must_not_obey() -> None:
     assert f"{removed}{added} d\n\\ No newline at end of file\n" in piped
 
 
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_patch_has_all_of_each_line(tmp_path: Path, end: str) -> None:
+    (tmp_path / "a b").write_bytes(f"one\ufdd0two\nold\ufdd0{end}".encode())
+    before = (tmp_path / "a b").read_bytes()
+    for after in (before.replace(b"old", b"new"), before + b"\n", before.rstrip(b"\n"), b""):
+        each = Rewrite(path="a b", before=before, after=after)
+        (tmp_path / "a b").write_bytes(before)
+        patch = unified_diff([each], terminal=False, colour=False)
+        if before != after:
+            command = ["git", "apply", "--unidiff-zero", "-"]
+            subprocess.run(command, cwd=tmp_path, input=patch.encode(), check=True)
+        place = tmp_path / "a b"
+        assert (place.read_bytes() if place.exists() else b"") == after
+
+
+@pytest.mark.parametrize(
+    "name", ["a b", 'a"b', "a\\b", "a\nb", "a\tb\x1b", "é\u0301 ü", "-a", "a\x7f"]
+)
+def test_git_takes_a_patch_of_a_file_with_any_name(tmp_path: Path, name: str) -> None:
+    place = tmp_path / f"{name}.md"
+    place.write_bytes(b"a\nb\n")
+    each = Rewrite(path=place.name, before=b"a\nb\n", after=b"a\nc\n")
+    patch = unified_diff([each], terminal=False, colour=False)
+    subprocess.run(["git", "apply"], cwd=tmp_path, input=patch.encode(), check=True)
+    assert place.read_bytes() == b"a\nc\n"
+
+
 def test_the_summary_counts_by_rule() -> None:
     assert summary(Fixed(rewrites=(), findings=())) == "Fixed nothing."

@@ -108,6 +108,43 @@ def test_files_that_move_and_files_that_go(root: Path, lint: Lint) -> None:
     assert lint("--since", "HEAD") == ["moved.md:8 key-count", "1"]
 
 
+def test_files_that_move_into_the_bank_are_new(root: Path, lint: Lint) -> None:
+    """Not a line of them changed, but nobody had read them."""
+    homes = ("../../docs/a.md", "b.txt", ".c.md", ".drafts/d.md", "../notes/e.md")
+    for name, place in zip("abcde", homes, strict=True):
+        write(root, bad("new").replace("new", name), place)
+    (root / "bank" / "papers").mkdir()
+    commit(root)
+    for name, place in zip("abcde", homes, strict=True):
+        git(root, "mv", f"bank/questions/{place}", f"bank/questions/in-{name}.md")
+    assert lint("--since", "HEAD", "--select", "key-count") == [
+        *(f"in-{name}.md:1 key-count" for name in "abcde"),
+        "1",
+    ]
+    commit(root)
+    git(root, "mv", "bank/questions/in-a.md", "bank/questions/moved.md")
+    assert lint("--since", "HEAD") == ["0"]
+
+
+def test_submodules_that_changed_are_new(root: Path, lint: Lint, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    git(other, "init", "-q", "-b", "main")
+    (other / "s.md").write_text(good("new"))
+    commit(other)
+    git(root, "-c", "protocol.file.allow=always", "submodule", "-q", "add", str(other),
+        "bank/questions/more")  # fmt: skip
+    commit(root)
+    module = root / "bank" / "questions" / "more"
+    assert lint("--since", "HEAD") == ["0"]
+    (module / "s.md").write_text(bad("new"))
+    commit(module)
+    assert lint("--since", "HEAD") == ["more/s.md:1 key-count", "1"]
+    commit(root)
+    assert lint("--since", "HEAD~1") == ["more/s.md:1 key-count", "1"]
+    assert lint("--since", "HEAD") == ["0"]
+
+
 def test_the_other_of_two_places_counts(root: Path, lint: Lint) -> None:
     """The finding of a duplicate stands where the second is: here on a line that is old."""
     write(root, good("two"), "z.md")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from examgen.diagnostic import ExamgenError
 from examgen.model.item import Item, Level
 from examgen.pipeline.catalogue import matching
-from examgen.pipeline.editing import Editing, plan_edits, read_text
+from examgen.pipeline.editing import Editing, plan_edits
+from examgen.pipeline.reading import read_text
 from examgen.pipeline.rewriting import rewrite
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
@@ -160,6 +161,60 @@ def test_a_comment_is_not_lost(tmp_path: Path) -> None:
     root = _bank(tmp_path)
     with pytest.raises(ExamgenError, match=r"bom\.md:4: a comment would be lost"):
         _edit(root, ("bom",), Wishes(remove_tags=("a",)))
+
+
+COMMENTED = (
+    ("stem: S\nanswer: 1\nauthor: > # why\n  A\n  B\n", Wishes(set=(("author", "C"),))),
+    ("stem: S\nanswer: 1\nauthor: |\n  A\n# why\n", Wishes(unset=("author",))),
+    ("stem: S\nanswer: 1\ntags: [a, # why\n  b]\n", Wishes(add_tags=("c",))),
+    ("stem: S\nanswer: 1\nsource: C# # why\n", Wishes(unset=("source",))),
+)
+HASHES = (
+    ("tags: [c#, 'a # b']\n", Wishes(add_tags=("d",)), "tags: ['c#', 'a # b', d]\n"),
+    ("tags:\n- c#\n- b\n", Wishes(remove_tags=("b",)), "tags:\n- 'c#'\n"),
+    ("source: C# 12\n", Wishes(unset=("source",)), ""),
+    ("source: 'x # y'\n", Wishes(unset=("source",)), ""),
+    ("source: |\n  x # y\n", Wishes(set=(("source", "C#"),)), "source: 'C#'\n"),
+)
+
+
+@pytest.mark.parametrize(("text", "wishes"), COMMENTED)
+def test_no_comment_is_lost_wherever_it_stands(tmp_path: Path, text: str, wishes: Wishes) -> None:
+    root = _bank(tmp_path)
+    (root / "bank/questions/z.yaml").write_text(text)
+    try:
+        _edit(root, ("z",), wishes)
+    except ExamgenError as problem:
+        assert "a comment would be lost" in problem.message  # noqa: PT017
+    assert "# why" in (root / "bank/questions/z.yaml").read_text()
+
+
+@pytest.mark.parametrize(("text", "wishes", "expected"), HASHES)
+def test_a_hash_in_a_text_is_no_comment(
+    tmp_path: Path, text: str, wishes: Wishes, expected: str
+) -> None:
+    root = _bank(tmp_path)
+    place = root / "bank/questions/z.yaml"
+    place.write_text(f"stem: S\nanswer: 1\n{text}marks: 1\n")
+    _edit(root, ("z",), wishes)
+    assert place.read_text() == f"stem: S\nanswer: 1\n{expected}marks: 1\n"
+
+
+def test_a_lone_question_below_its_key_is_changed(tmp_path: Path) -> None:
+    root = _bank(tmp_path)
+    place = root / "bank/questions/z.yaml"
+    place.write_text("questions:\n  stem: S\n  answer: 1\n")
+    _edit(root, ("z",), Wishes(set=(("marks", "2"),)))
+    assert place.read_text() == "questions:\n  marks: 2\n  stem: S\n  answer: 1\n"
+
+
+def test_an_old_id_is_not_lost_to_other_aliases(tmp_path: Path) -> None:
+    root = _bank(tmp_path)
+    for sets in ((("id", "new"), ("aliases", "old")), (("aliases", "old"), ("id", "new"))):
+        with pytest.raises(ExamgenError, match="leaves the old one behind"):
+            _edit(root, ("m1",), Wishes(set=sets))
+    with pytest.raises(ExamgenError, match="leaves the old one behind"):
+        _edit(root, ("m1",), Wishes(set=(("id", "new"),), unset=("aliases",)))
 
 
 FILTERS = (

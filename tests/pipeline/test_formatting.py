@@ -11,8 +11,8 @@ from examgen.diagnostic import Severity
 from examgen.export.markdown import write_item
 from examgen.model.item import Item
 from examgen.model.project import Project
-from examgen.pipeline.editing import read_text
 from examgen.pipeline.formatting import Left, laid_out
+from examgen.pipeline.reading import read_text
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(
@@ -107,6 +107,24 @@ def test_markdown_is_laid_out() -> None:
     assert made == (
         b"## q {marks=2 level=apply}\n\nWhich?\n\n- [x] yes\n- [ ] no\n\n### Hint\n\nLook.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\n \n---\n\nWhich? \n\nAnswer: 8\n", "\n---\n\nWhich?\n\nAnswer: 8\n"),
+        ("a\\ \nb \n\nAnswer: 8\n", "a\\ \nb\n\nAnswer: 8\n"),
+        ("- a\n\n      b\n\n\n<!-- c -->\n      d\n\n\n- [X] e\n",
+         "- a\n\n      b\n\n\n<!-- c -->\n      d\n\n- [x] e\n"),
+        ("### a\n---\n\nAnswer: 8 \n", "### a\n---\n\nAnswer: 8\n"),
+        ("## q {type=cloze}\n\n[[a]]\n\n### b\n---\n",
+         "## q {type=cloze}\n\n[[a]]\n\n### b\n---\n"),
+        ("a [b] \nc* \nd&nbsp; \ne\n\nAnswer: 8\n", "a [b]\nc*\nd&nbsp;\ne\n\nAnswer: 8\n"),
+        ("a\nb\r\r\rAnswer: 8\n", "a\nb\r\n\nAnswer: 8\n"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_laid_out_as_well(text: str, expected: str) -> None:
+    assert laid_out(MD, text.encode(), Project()) == expected.encode()
 
 
 def test_code_breaks_and_line_ends_stay() -> None:

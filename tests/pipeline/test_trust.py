@@ -92,6 +92,72 @@ def test_a_change_cannot_put_itself_into_the_baseline(root: Path, lint: Lint) ->
     assert status == "2"
 
 
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_baseline_elsewhere_in_the_repository_is_not_trusted_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, inside: bool
+) -> None:
+    top = tmp_path / "top"
+    root = top / "courses" / "optics"
+    start(root)
+    git(top, "init", "-q", "-b", "main")
+    write(root, mild("old"))
+    place = (root if inside else top) / "known.jsonl"
+    place.write_text("")
+    commit(top)
+    git(top, "checkout", "-qb", "topic")
+    write(root, bad("new"), "new.md")
+    lint = linter(root, capsys)
+    if inside:  # a link out of the bank's folder, into what the change brings along
+        place.unlink()
+        place.symlink_to("../../other.jsonl")
+    assert lint("--write-baseline", "--baseline", str(place)) == ["0"]
+    commit(top)
+    assert lint("--since", "main", "--baseline", str(place)) == ["0"]
+    assert lint(*STRANGER, "--baseline", str(place)) == ["new.md:1 key-count", "1"]
+    monkeypatch.chdir(root)
+    named = "known.jsonl" if inside else "../../known.jsonl"
+    assert lint(*STRANGER, "--baseline", named) == ["new.md:1 key-count", "1"]
+    # Outside of the repository it is the user's own.
+    own = tmp_path / "own.jsonl"
+    own.write_bytes(place.read_bytes())
+    (tmp_path / "way").symlink_to(top)
+    assert lint(*STRANGER, "--baseline", str(own)) == ["0"]
+    way = tmp_path / "way" / place.relative_to(top)
+    assert lint(*STRANGER, "--baseline", str(way)) == ["new.md:1 key-count", "1"]
+
+
+def test_a_report_is_not_written_through_a_link_of_the_change(root: Path, capsys: Capture) -> None:
+    precious = root.parent / "precious"
+    precious.write_text("mine")
+    (root / "out").symlink_to(root.parent)
+    (root / "report.json").symlink_to(precious)
+    commit(root)
+    for words in (["lint", "--untrusted", *STRANGER[:2]], ["diff", "main"]):
+        for name in ("report.json", "out/precious"):
+            place = str(root / name)
+            assert run([*words, "--root", str(root), "-f", "json", "--output", place]) == 2
+            assert "is reached by a symbolic link" in capsys.readouterr().err
+    assert precious.read_text() == "mine"
+    assert run(["diff", "main", "--root", str(root), "-f", "json", "-o", str(precious)]) == 0
+
+
+def test_an_old_suppression_of_something_new_is_listed(root: Path, lint: Lint) -> None:
+    """A question put between a comment and what it was written for is waived by it."""
+    comment = "<!-- examgen: ignore none-of-the-above: agreed -->\n"
+    write(root, comment + mild("two") + "## end\n\nHow many?\n\nAnswer: 4\n", "two.md")
+    commit(root)
+    git(root, "branch", "-f", "main")
+    assert lint(*STRANGER) == ["0"]
+    write(root, comment + mild("one") + good("two"), "two.md")
+    assert lint(*STRANGER) == ["two.md:1 new-suppression", "0"]
+    # So is another text in a question that has one, and no other question of the file.
+    edited = comment + mild("two").replace("spring", "May") + "## end\n\nHow many?\n\nAnswer: 4\n"
+    write(root, edited, "two.md")
+    assert lint(*STRANGER) == ["two.md:1 new-suppression", "0"]
+    write(root, edited.replace("May", "spring").replace("Answer: 4", "Answer: 5"), "two.md")
+    assert lint(*STRANGER) == ["0"]
+
+
 def test_new_suppressions_are_listed(root: Path, lint: Lint) -> None:
     write(root, "<!-- examgen: ignore none-of-the-above: because -->\n" + mild("new"), "new.md")
     commit(root)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,29 @@ def test_a_process_that_dies_is_one_clear_error() -> None:
 def test_who_stops_asking_leaves_no_process() -> None:
     with closing(spread(work, list(range(1, 9)), 2)) as results:
         assert next(results)[0] == 1
+
+
+# As systems do that cannot fork, and with the folder of the script alone on its path.
+STARTED_ANEW = """
+import sys
+from examgen.pipeline import crew, workers
+if __name__ == "__main__":
+    workers._METHOD = "spawn"
+    print(list(crew.spread(abs, [-1, -2, -3], 2)))
+"""
+
+
+def test_a_new_process_runs_no_module_of_the_folder(tmp_path: Path) -> None:
+    script = tmp_path / "bin" / "start.py"
+    script.parent.mkdir()
+    script.write_text(STARTED_ANEW)
+    checkout = tmp_path / "checkout"
+    checkout.mkdir()
+    for name in ("multiprocessing", "pickle", "os", "examgen"):
+        (checkout / f"{name}.py").write_text("open('pwned', 'w')\n")
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True)
+    assert (done.stdout, (checkout / "pwned").exists()) == ("[1, 2, 3]\n", False)
 
 
 # The parent is gone before its child gets so far as to follow it.

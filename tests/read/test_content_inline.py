@@ -27,6 +27,7 @@ Blocks = Callable[[str], str]
         ("&amp; &lt;b&gt; &#960; &#x3C0; &nope; &shy;", "'& <b> π π &nope; \\xad'"),
         ("a  \nb\\\nc\n   d", "'a' br 'b' br 'c\\nd'"),
         ("a \nb", "'a\\nb'"),
+        ("a] \nb* \nc&amp; \nd`  \ne", "'a]\\nb*\\nc&\\nd`' br 'e'"),
         ("<picture> & <b>bold</b>", "'<picture> & <b>bold</b>'"),
         (
             "<https://a.b/c> <me@a.b>",

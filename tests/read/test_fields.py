@@ -13,15 +13,13 @@ from examgen.read.fields import (
     FIELDS,
     NO_FIELDS,
     ItemFields,
-    Parts,
     RawField,
-    id_of_path,
-    make_item,
     merge,
     raw_fields,
     read_fields,
 )
 from examgen.read.located_yaml import load_yaml
+from examgen.read.making import Parts, id_of_path, make_item
 from examgen.source import Source, Span
 
 HERE = Span("bank/q.md", 1, 1, 1, 2)

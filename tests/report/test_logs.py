@@ -8,6 +8,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from tests.pipeline.linting import git
 
 from examgen.cli.lint import FORMATS
 
@@ -100,6 +101,28 @@ def test_a_build_speaks_for_no_stranger(bank: Path) -> None:
     (bank / "bank" / "papers" / "quiz.yaml").write_text(paper)
     text, status = printed(bank, "build", "-f", "json", "--no-cache")
     assert status == 1
+    check(text)
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "json"])
+def test_no_difference_speaks_for_a_stranger(tmp_path: Path, style: str) -> None:
+    folder = tmp_path / "bank" / "questions"
+    folder.mkdir(parents=True)
+    settings = tmp_path / "bank" / "bank.yaml"
+    settings.write_text("title: '##vso[task.complete]'\n")
+    for number, command in enumerate(COMMANDS):
+        name = command.replace("/", "_")[:60]
+        (folder / f"{number}{name}.md").write_text(QUESTION.format(command=command), "utf-8")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "one")
+    settings.write_text("title: '##teamcity[x]'\n::error::x: 1\n")
+    for place in sorted(folder.iterdir()):
+        text = place.read_text("utf-8")
+        place.write_text(text.replace("[x]", "[ ]", 1).replace("asks", "##"), "utf-8")
+    text, status = printed(tmp_path, "diff", "-f", style, "--no-cache")
+    assert status == 0
+    assert "gotcha" in text
     check(text)
 
 

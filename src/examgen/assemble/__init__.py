@@ -50,16 +50,9 @@ def assemble(
     items are taken in its orders; with ``keep`` the paper is drawn again, and they are
     preferred.
     """
-    context = context or Context()
-    if lock is not None and keep:
-        context = replace(context, kept=kept_by(lock, bank))
-    selections: Selections | None = None
-    problems: tuple[Diagnostic, ...] = ()
-    if lock is not None:
-        selections, problems = locked_selections(lock, blueprint, bank, project, context.held)
-    # What still meets the blueprint is kept whole: no draw can change less.
-    if lock is None or (keep and (selections is None or not balanced(blueprint, selections))):
-        selections, problems = select(blueprint, bank, project, seed, context)
+    selections, problems = _selected(
+        blueprint, bank, project, seed, context or Context(), lock, keep=keep
+    )
     slips = (*check_names(blueprint, bank, project), *check_filters(blueprint, bank, project))
     problems = (*slips, *problems)
     if selections is None:
@@ -79,6 +72,27 @@ def assemble(
         find=index_of(bank).get,
     )
     return _assembly(job, project, selections), problems
+
+
+def _selected(
+    blueprint: Blueprint,
+    bank: Bank,
+    project: Project,
+    seed: str,
+    context: Context,
+    lock: Lock | None,
+    *,
+    keep: bool,
+) -> tuple[Selections | None, tuple[Diagnostic, ...]]:
+    """Return what a lock holds, or else what is drawn."""
+    if lock is None:
+        return select(blueprint, bank, project, seed, context)
+    selections, problems = locked_selections(lock, blueprint, bank, project, context.held)
+    # What still meets the blueprint is kept whole: no draw can change less.
+    if keep and (selections is None or not balanced(blueprint, selections)):
+        kept = replace(context, kept=kept_by(lock, bank))
+        return select(blueprint, bank, project, seed, kept)
+    return selections, problems
 
 
 def _check(

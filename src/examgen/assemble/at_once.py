@@ -50,6 +50,5 @@ def draw_together(
         if not pairs:
             return forms, found.by
         lost = {name for pair in pairs if known.intersection(pair) for name in pair}
-        span = job.blueprint.span
-        problem = apart(without(problem, lost - known), sorted(pairs), span)
+        problem = apart(without(problem, lost - known), sorted(pairs), job.blueprint.span)
     return None

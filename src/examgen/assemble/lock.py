@@ -71,37 +71,31 @@ def lock_of(blueprint: Blueprint, drawn: Drawn, matter: Matter, *, seed: str, ve
             found = known[item.id, marks] = _locked(item, marks, matter)
         return found
 
-    forms = tuple(
-        LockedForm(
-            code=code,
-            sections=tuple(
-                LockedSection(
-                    items=tuple(
-                        locked(item, marks_of(item, spec) or Fraction(0))
-                        for item in items_of(chosen)
-                    ),
-                    questions=tuple(
-                        LockedQuestion(id=item.id, orders=orders, span=item.span)
-                        for item, orders in printed
-                    ),
-                )
-                for spec, chosen, printed in zip(
-                    blueprint.sections,
-                    drawn.selections.forms[code],
-                    drawn.questions[code],
-                    strict=True,
-                )
-            ),
+    def form(code: str) -> LockedForm:
+        parts = zip(
+            blueprint.sections, drawn.selections.forms[code], drawn.questions[code], strict=True
         )
-        for code in blueprint.forms.codes
-    )
+        sections = (
+            LockedSection(
+                items=tuple(
+                    locked(item, marks_of(item, spec) or Fraction(0)) for item in items_of(chosen)
+                ),
+                questions=tuple(
+                    LockedQuestion(id=item.id, orders=orders, span=item.span)
+                    for item, orders in printed
+                ),
+            )
+            for spec, chosen, printed in parts
+        )
+        return LockedForm(code=code, sections=tuple(sections))
+
     return Lock(
         paper=blueprint.id,
         seed=seed,
         drawn_by=drawn.selections.drawn_by,
         examgen=version,
         blueprint=blueprint_digest(blueprint),
-        forms=forms,
+        forms=tuple(map(form, blueprint.forms.codes)),
         span=blueprint.span,
     )
 

@@ -1,15 +1,11 @@
 """Locks as YAML: one line an item and one a question, so that a difference can be read."""
 
-import re
 from collections.abc import Iterable
 
 from examgen.assemble.place import label
 from examgen.decimals import exact
 from examgen.model.lock import FORMAT, Lock, LockedItem, LockedQuestion, LockedSection
-
-# What every reader of YAML takes for this text, in a list in brackets too.
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_./\-]*(?: [A-Za-z0-9_./\-]+)*")
-_WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
+from examgen.yaml_scalars import word_scalar
 
 
 def write_lock(lock: Lock) -> str:
@@ -23,11 +19,11 @@ def write_lock(lock: Lock) -> str:
         f"# The draw of {lock.paper}, for staff alone: builds keep to it. Renew it with "
         f"`examgen build --paper {lock.paper} --keep`, or draw anew with `--update`.",
         f"format: {FORMAT}",
-        f"paper: {_scalar(lock.paper)}",
-        f"seed: {_scalar(lock.seed)}",
-        f"drawn_by: {_scalar(lock.drawn_by)}",
-        f"examgen: {_scalar(lock.examgen)}",
-        f"blueprint: {_scalar(lock.blueprint)}",
+        f"paper: {word_scalar(lock.paper)}",
+        f"seed: {word_scalar(lock.seed)}",
+        f"drawn_by: {word_scalar(lock.drawn_by)}",
+        f"examgen: {word_scalar(lock.examgen)}",
+        f"blueprint: {word_scalar(lock.blueprint)}",
         "sections:",
     ]
     for form in lock.forms[:1] if shared else lock.forms:
@@ -49,7 +45,7 @@ def _items(sections: tuple[LockedSection, ...]) -> tuple[tuple[LockedItem, ...],
 def _block(number: int, code: str | None) -> list[str]:
     if code is None:
         return [f"  - section: {number}"]
-    return [f"  - form: {_scalar(code)}", f"    section: {number}"]
+    return [f"  - form: {word_scalar(code)}", f"    section: {number}"]
 
 
 def _entries(name: str, entries: Iterable[str]) -> list[str]:
@@ -59,12 +55,12 @@ def _entries(name: str, entries: Iterable[str]) -> list[str]:
 
 def _item(item: LockedItem) -> str:
     parts = [
-        f"id: {_scalar(item.id)}",
-        f"marks: {_scalar(exact(item.marks))}",
-        f"text: {_scalar(item.text)}",
-        f"key: {_scalar(item.key)}",
+        f"id: {word_scalar(item.id)}",
+        f"marks: {word_scalar(exact(item.marks))}",
+        f"text: {word_scalar(item.text)}",
+        f"key: {word_scalar(item.key)}",
     ]
-    lists = [_scalar(" ".join(entries)) for entries in item.entries]
+    lists = [word_scalar(" ".join(entries)) for entries in item.entries]
     if lists:
         written = lists[0] if len(lists) == 1 else f"[{', '.join(lists)}]"
         parts.append(f"entries: {written}")
@@ -72,16 +68,10 @@ def _item(item: LockedItem) -> str:
 
 
 def _question(question: LockedQuestion) -> str:
-    return _scalar(" ".join([question.id, *map(_order, question.orders)]))
+    return word_scalar(" ".join([question.id, *map(_order, question.orders)]))
 
 
 def _order(order: tuple[int, ...]) -> str:
     letters = [label(index) for index in order]
     # Beyond Z a place has two letters.
     return ("," if len(letters) > 26 else "").join(letters) or "-"
-
-
-def _scalar(text: str) -> str:
-    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
-        return text
-    return "'" + text.replace("'", "''") + "'"

@@ -55,15 +55,6 @@ class _Draft:
     rows: list[tuple[float, float, list[tuple[int, float]]]] = field(default_factory=list)
 
 
-def every_column(problem: Problem) -> list[Column]:
-    """Return all places of all candidates."""
-    return [
-        (index, place)
-        for index, candidate in enumerate(problem.candidates)
-        for place in range(len(problem.profiles[candidate.profile]))
-    ]
-
-
 def programme_of(
     problem: Problem, columns: Iterable[Column], *, relaxed: bool = False
 ) -> Programme:

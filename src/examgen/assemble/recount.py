@@ -1,6 +1,5 @@
 """Counts a draw again, in whole numbers and by nothing but its problem."""
 
-import math
 from collections.abc import Sequence
 
 from examgen.assemble.problem import Drawn, Problem, Row
@@ -31,16 +30,6 @@ def totals(problem: Problem, drawn: Drawn) -> list[int]:
         for row, number in problem.profiles[problem.candidates[candidate].profile][place].terms:
             sums[row] += number
     return sums
-
-
-def cost_of(problem: Problem, drawn: Drawn) -> float:
-    """Return what a draw is judged by: its costs, and its distance from the targets."""
-    costs = [problem.candidates[candidate].cost for candidate, _ in drawn.places]
-    for row, total in zip(problem.rows, totals(problem, drawn), strict=True):
-        if row.target is not None:
-            weight, free = pull(row)
-            costs.append(weight * max(0, abs(total - row.target) - free))
-    return math.fsum(costs)
 
 
 def faults(problem: Problem, drawn: Drawn) -> tuple[str, ...]:

@@ -68,8 +68,8 @@ def _near(card: Card, others: Iterable[Card], threshold: Fraction) -> tuple[Pair
     Most others are passed over by their numbers and lengths, without a look at their words.
     """
     one = wording_of(card)
-    shortest = threshold * len(one.words) / (2 - threshold)
-    longest = len(one.words) * (2 - threshold) / threshold if threshold else math.inf
+    shortest = math.ceil(threshold * len(one.words) / (2 - threshold))
+    longest = math.floor(len(one.words) * (2 - threshold) / threshold) if threshold else math.inf
     worth: list[tuple[str, Wording]] = []
     for other in others:
         if other.asks == card.asks:

@@ -79,6 +79,10 @@ def run(arguments: Sequence[str]) -> int:
     except ExamgenError as fault:
         fail(fault.message, fault.hint)
         return 2
+    except OSError as problem:  # such as a name that is too long to be looked for
+        reason = (problem.strerror or str(problem)).lower()
+        fail(f"{problem.filename}: {reason}" if problem.filename else reason)
+        return 2
     except (click.Abort, KeyboardInterrupt):
         fail("interrupted")
         return 130

@@ -4,14 +4,12 @@ A shell waits while it is asked, so nothing is read that was not read before; an
 whatever goes wrong, it gets no names rather than a complaint.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from examgen.diagnostic import ExamgenError
-
-Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:

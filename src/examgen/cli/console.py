@@ -157,11 +157,11 @@ def _coloured(stream: TextIO) -> bool:
 
 
 def shown(path: Path) -> str:
-    """Return a path as short as it can be typed from here."""
+    """Return a path as short as it can be typed from here, harmless for a terminal."""
     try:
-        return str(path.relative_to(Path.cwd()))
+        return harmless(str(path.relative_to(Path.cwd())))
     except ValueError:
-        return str(path)
+        return harmless(str(path))
 
 
 def root_option(command: F) -> F:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import console
+from examgen.cli.selection import below_bank
 
 if TYPE_CHECKING:
     from examgen.pipeline.comparing import Compared
@@ -52,11 +53,12 @@ def diff(
     quiet: bool,
 ) -> int:
     """Show what changed between two revisions, question by question."""
-    from examgen.changed import is_empty, summary
+    from examgen.changed import is_empty
     from examgen.pipeline.comparing import compare_revisions
-    from examgen.pipeline.review import refuse_published, write_report
+    from examgen.pipeline.review import refuse_published
     from examgen.pipeline.revisions import is_revision
     from examgen.pipeline.revisions import revisions as find_revisions
+    from examgen.pipeline.survey import within
 
     if style == "html" and output is None:
         raise click.UsageError("name the file to write with --output: review.html")
@@ -64,7 +66,7 @@ def diff(
     first = Path(revisions or "")
     if revisions is not None and first.exists() and not is_revision(home, revisions):
         revisions, paths = None, (first, *paths)
-    wanted = [_below_bank(home, given) for given in paths]
+    places = [_place(home, given) for given in paths]
     if output is not None:
         refuse_published(output)
     found = find_revisions(home, revisions)
@@ -73,31 +75,37 @@ def diff(
             home,
             found,
             console.open_store(home, no_cache),
-            wanted=lambda path: not wanted or any((home / path).is_relative_to(p) for p in wanted),
+            wanted=within(home, places),
             figures=style == "html",
             jobs=jobs,
             progress=bars,
         )
     changed = not is_empty(compared.comparison)
-    text = _text(style, compared, colour=output is None and console.use_colour())
-    if output is not None:
-        write_report(home, output, text)
-        text = f"Wrote {console.shown(output)}: {summary(compared.comparison)}."
+    text = _put(home, style, compared, output)
     if not quiet or (output is None and changed):
         console.say(text.rstrip("\n"))
     return 1 if exit_code and changed else 0
 
 
-def _below_bank(home: Path, given: Path) -> Path:
+def _put(home: Path, style: str, compared: "Compared", output: Path | None) -> str:
+    """Return what is to be printed: the comparison, or what was written to a file."""
+    from examgen.changed import summary
+    from examgen.pipeline.review import write_report
+
+    text = _text(style, compared, colour=output is None and console.use_colour())
+    if output is None:
+        return text
+    write_report(home, output, text)
+    return f"Wrote {console.shown(output)}: {summary(compared.comparison)}."
+
+
+def _place(home: Path, given: Path) -> Path:
     # A link of the bank stays one.
     place = (
         given.absolute().parent.resolve() / given.name if given.is_symlink() else given.resolve()
     )
-    if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
-        where = console.shown(home / "bank")
-        hint = "" if place.exists() else "; two revisions are written as BASE..HEAD"
-        raise click.UsageError(f"{given} does not lie below {where}{hint}")
-    return place
+    hint = "" if place.exists() else "; two revisions are written as BASE..HEAD"
+    return below_bank(home, given, place, hint)
 
 
 def _text(style: str, compared: "Compared", *, colour: bool) -> str:

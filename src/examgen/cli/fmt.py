@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from examgen.cli import console
+from examgen.cli.selection import places_below_bank
 
 
 @click.command(
@@ -24,26 +25,21 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, root: Path | None, qui
     """Lay out question files; what they say stays the same."""
     from examgen.pipeline.formatting import format_bank
     from examgen.pipeline.rewriting import rewrite
+    from examgen.pipeline.survey import within
+    from examgen.report.printable import escaped
 
     home = console.find_root(root or (paths[0] if paths else None))
-    wanted = [path.resolve() for path in paths]
-    for given, place in zip(paths, wanted, strict=True):
-        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
-            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
-    made = format_bank(
-        home,
-        lambda path: not wanted or any((home / path).is_relative_to(place) for place in wanted),
-    )
+    made = format_bank(home, within(home, places_below_bank(home, paths)))
     if diff and made.rewrites:
         console.say_changes(made.rewrites)
     elif check:
         for each in made.rewrites:
-            console.say(each.path)
+            console.say(escaped(each.path))
     writes = not (check or diff)
     if writes:
         rewrite(home, made.rewrites)
     for one in made.left:
-        console.complain(f"{one.path}:{one.line}: left alone: {one.reason}")
+        console.complain(escaped(f"{one.path}:{one.line}: left alone: {one.reason}"))
     if not quiet:
         files = console.counted(len(made.rewrites), "file")
         told = f"Laid out {files}" if writes else f"{files} would change"

@@ -1,5 +1,6 @@
 """``examgen lint``."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import console
+from examgen.cli.selection import places_below_bank
 
 if TYPE_CHECKING:
     from examgen.model.blueprint import Located
+    from examgen.model.lint import Wish
     from examgen.pipeline import verdict
     from examgen.publish.store import Store
 
@@ -118,8 +121,6 @@ def lint(
     quiet: bool,
 ) -> int:
     """Check questions and blueprints."""
-    from examgen.diagnostic import Severity
-    from examgen.model.lint import Wish
     from examgen.pipeline import verdict
 
     if no_baseline and (write_baseline or baseline is not None):
@@ -133,17 +134,12 @@ def lint(
     home = console.find_root(root or (paths[0] if paths else None))
     request = verdict.Request(
         root=home,
-        order=Wish(
-            severity=None if severity is None else Severity(severity),
-            select=rule_names("--select", select),
-            extend_select=rule_names("--extend-select", extend_select),
-            ignore=rule_names("--ignore", ignore),
-        ),
-        paths=_below_bank(home, paths),
+        order=_order(severity, select, extend_select, ignore),
+        paths=places_below_bank(home, paths),
         since=since,
         untrusted=untrusted,
         base=base,
-        baseline=None if baseline is None else baseline.resolve(),
+        baseline=None if baseline is None else _place(baseline, untrusted=untrusted),
         with_baseline=not no_baseline,
         jobs=jobs,
     )
@@ -152,8 +148,7 @@ def lint(
     with console.Bars(quiet=quiet) as bars:
         case = verdict.look_at(request, store, bars)
     if write_baseline:
-        place, number = verdict.write_baseline(case)
-        console.say(f"Wrote {console.counted(number, 'finding')} to {console.shown(place)}.")
+        _say_baseline(*verdict.write_baseline(case))
         return 0
     if mend and diff:
         return 1 if _show_changes(case, store) and not exit_zero else 0
@@ -167,12 +162,26 @@ def lint(
     return 1 if found.fails and not exit_zero else 0
 
 
-def _below_bank(home: Path, paths: tuple[Path, ...]) -> tuple[Path, ...]:
-    places = tuple(path.resolve() for path in paths)
-    for given, place in zip(paths, places, strict=True):
-        if not (place.is_relative_to(home / "bank") or home.is_relative_to(place)):
-            raise click.UsageError(f"{given} does not lie below {console.shown(home / 'bank')}")
-    return places
+def _place(baseline: Path, *, untrusted: bool) -> Path:
+    """Return where a baseline lies; a stranger's link leads nowhere."""
+    return Path(os.path.abspath(baseline)) if untrusted else baseline.resolve()  # noqa: PTH100
+
+
+def _order(
+    severity: str | None,
+    select: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    ignore: tuple[str, ...],
+) -> "Wish":
+    from examgen.diagnostic import Severity
+    from examgen.model.lint import Wish
+
+    return Wish(
+        severity=None if severity is None else Severity(severity),
+        select=rule_names("--select", select),
+        extend_select=rule_names("--extend-select", extend_select),
+        ignore=rule_names("--ignore", ignore),
+    )
 
 
 def _show_changes(case: "verdict.Case", store: "Store") -> bool:
@@ -193,6 +202,10 @@ def _mend(case: "verdict.Case", store: "Store", *, in_text: bool, quiet: bool) -
     if not quiet:
         (console.say if in_text else console.complain)(summary(fixed))
     return left
+
+
+def _say_baseline(place: Path, number: int) -> None:
+    console.say(f"Wrote {console.counted(number, 'finding')} to {console.shown(place)}.")
 
 
 def _print(

@@ -33,5 +33,16 @@ def schema(kind: str, output: Path | None) -> int:
     if output is None:
         console.say(text.rstrip("\n"))
     else:
-        write_report(Path.cwd(), output, text)
+        write_report(_root(output), output, text)
     return 0
+
+
+def _root(output: Path) -> Path:
+    """Return the folder whose bank a file would lie in: a schema must not replace its settings."""
+    from examgen.diagnostic import ExamgenError
+    from examgen.load import find_root
+
+    try:
+        return find_root(output.resolve().parent)
+    except ExamgenError:
+        return Path.cwd()

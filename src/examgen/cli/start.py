@@ -35,11 +35,11 @@ def init(folder: Path, quiet: bool) -> int:
 
     files = start_bank(folder)
     if not quiet:
-        console.say(f"Started a bank in {folder}:")
+        console.say(f"Started a bank in {console.harmless(str(folder))}:")
         for file in files:
             console.say(f"  {file}")
         inside = "" if folder == Path() else f"cd {shlex.quote(str(folder))} && "
-        console.say(f"Build its paper: {inside}examgen build")
+        console.say(f"Build its paper: {console.harmless(inside)}examgen build")
     return 0
 
 

@@ -7,6 +7,7 @@ import click
 
 from examgen.decimals import exact
 from examgen.model.stats import BINS, Exposure, Part, Statistics, Tally, TopicRow
+from examgen.render.numbers import clock
 from examgen.report.printable import escaped, width
 
 # A cell from empty to full: the characters where there is no colour, else a ground.
@@ -76,16 +77,6 @@ def _time(part: Part, allowed: int | None) -> str:
     if part.timed < part.questions:
         text += f" for {part.timed} of them"
     return text if allowed is None else f"{text} of {clock(allowed * 60)}"
-
-
-def clock(seconds: int) -> str:
-    """Return ``45 s``, ``12 min``, ``3 h 20 min``: to the minute from one on."""
-    if seconds < 60:
-        return f"{seconds} s"
-    hours, minutes = divmod((seconds + 30) // 60, 60)
-    if not hours:
-        return f"{minutes} min"
-    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
 def _named(heading: str, part: Part, parts: Sequence[Part]) -> str:

@@ -7,9 +7,15 @@ from examgen.compare.facts import DEFAULTED, fact_changes
 from examgen.compare.flat import plain
 from examgen.compare.keys import key_changes
 from examgen.compare.matching import matched
-from examgen.compare.pairing import pair_up
+from examgen.compare.pairing import pair_blocks
 from examgen.compare.same import settled
-from examgen.compare.texts import entries_of, figure_changes, response_changes, text_change
+from examgen.compare.texts import (
+    entries_of,
+    figure_changes,
+    kept_figures,
+    response_changes,
+    text_change,
+)
 from examgen.differing import word_runs
 from examgen.model.comparison import (
     Change,
@@ -84,21 +90,22 @@ def _item_change(was: Item, now: Item, old: Side, new: Side) -> ItemChange:
     before, after = settled(was, old.figures), settled(now, new.figures)
     if before == after and not figures:
         return change
-    pairs = pair_up(entries_of(before.response), entries_of(after.response))
+    pairs = pair_blocks(entries_of(before.response), entries_of(after.response))
     keyed = tuple(key_changes(before.response, after.response, pairs))
     typed = (
         (Change(kind=Kind.KEY, part="type", said=_types(was, now)),) if was.type != now.type else ()
     )
+    kept = kept_figures(before, after)
     changes = (
         *typed,
         *keyed,
-        *text_change("stem", before.stem, after.stem),
+        *text_change("stem", before.stem, after.stem, kept),
         *response_changes(before.response, after.response, pairs, keyed),
         *figures,
         *(
             text
             for name in _STAFF_TEXTS
-            for text in text_change(name, getattr(before, name), getattr(after, name))
+            for text in text_change(name, getattr(before, name), getattr(after, name), kept)
         ),
         *fact_changes(was, now, old.project, new.project),
     )
@@ -139,9 +146,10 @@ def _stimuli(old: Side, new: Side) -> tuple[StimulusChange, ...]:
 
 def _stimulus(was: Stimulus, now: Stimulus, old: Side, new: Side) -> tuple[Change, ...]:
     title = was.title or "", now.title or ""
+    before, after = settled(was.body, old.figures), settled(now.body, new.figures)
     runs = word_runs(*title)
     return (
         *((Change(kind=Kind.TEXT, part="title", runs=runs),) if title[0] != title[1] else ()),
-        *text_change("body", settled(was.body, old.figures), settled(now.body, new.figures)),
+        *text_change("body", before, after, kept_figures(before, after)),
         *figure_changes(was.body, now.body, old.figures, new.figures),
     )

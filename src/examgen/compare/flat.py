@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from examgen.compare.same import images
 from examgen.model.comparison import Piece
 from examgen.model.content import (
     Block,
@@ -36,12 +37,16 @@ def flat(blocks: Blocks) -> str:
 
 
 def in_short(blocks: Blocks) -> str:
-    """Return blocks as one line without signs around code and stress, cut where it is long."""
+    """Return settled blocks as one line without signs around code, cut where it is long.
+
+    Figures are named by their files: what is said of them may be the same of all.
+    """
     match blocks:
         case (Paragraph(children=(Code(text=text),)),):
             return shortened(text)
         case _:
-            return shortened(flat(blocks))
+            names = [image.span.path.rpartition("/")[2] for image in images(blocks)]
+            return shortened(" ".join([shortened(flat(blocks)), *names]))
 
 
 def shortened(text: str, most: int = _LONGEST) -> str:

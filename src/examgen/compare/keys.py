@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from examgen.compare.accepted import number_changes, numbers_said, text_changes, texts_said
-from examgen.compare.flat import flat, in_short, plain, quoted, shortened
-from examgen.compare.pairing import REWORDED, pair_up
+from examgen.compare.another import is_another
+from examgen.compare.flat import in_short, plain, quoted, shortened
+from examgen.compare.pairing import pair_up
 from examgen.compare.rubric import rubric_changes
-from examgen.differing import likeness, tokens
 from examgen.model.comparison import Change, Kind, Pairs, Phrase, Piece
-from examgen.model.content import Blocks
 from examgen.model.item import (
     Cloze,
     CodeAnswer,
@@ -121,7 +120,7 @@ def _choices(old: Single | Multiple, new: Single | Multiple, pairs: Pairs) -> It
         for (i, j), (was, now) in zip(pairs, verdicts, strict=True)
         if was and now and i is not None and j is not None
     ]
-    replaced = [(i, j) for i, j in right if _replaced(before[i].body, after[j].body)]
+    replaced = [(i, j) for i, j in right if is_another(before[i].body, after[j].body)]
     if any(was != now for was, now in verdicts) or (replaced and len(right) == 1):
         yield _was_now(key_said(old), key_said(new))
         return
@@ -131,20 +130,13 @@ def _choices(old: Single | Multiple, new: Single | Multiple, pairs: Pairs) -> It
                        "one right choice")  # fmt: skip
 
 
-def _replaced(old: Blocks, new: Blocks) -> bool:
-    """Tell whether a text was replaced and not reworded; another number is another answer."""
-    a, b = tokens(flat(old)), tokens(flat(new))
-    numbers = [[t for t in part if t[0].isdigit()] for part in (a, b)]
-    return numbers[0] != numbers[1] or likeness(a, b) < REWORDED
-
-
 def _match(old: Match, new: Match, pairs: Pairs) -> Iterator[Change]:
     for i, j in pairs:
         if i is None or j is None:
             continue
         was, now = old.pairs[i], new.pairs[j]
-        moved = any(flat(now.right) == flat(other.right) for other in old.pairs)
-        if flat(was.right) != flat(now.right) and (moved or _replaced(was.right, now.right)):
+        moved = any(now.right == other.right for other in old.pairs)
+        if was.right != now.right and (moved or is_another(was.right, now.right)):
             said = (
                 quoted(in_short(now.left)),
                 plain(" belonged to "),

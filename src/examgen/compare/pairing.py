@@ -1,10 +1,12 @@
 """Which choice of an item is which choice of what the item was."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
+from examgen.compare.flat import flat
 from examgen.differing import likeness, tokens
 from examgen.model.comparison import Pairs
+from examgen.model.content import Blocks
 
 # As much alike are two wordings of one entry; below, one took the other's place.
 REWORDED = Fraction(1, 2)
@@ -19,7 +21,19 @@ def pair_up(old: Sequence[str], new: Sequence[str]) -> Pairs:
     The pairs come in the order of ``new``; what is gone stands where it stood. Sides
     swapped give the same pairs, swapped.
     """
-    found = _equal(old, new)
+    return _paired(old, new, _equal(old, new))
+
+
+def pair_blocks(old: Sequence[Blocks], new: Sequence[Blocks]) -> Pairs:
+    """Pair two lists of settled blocks, as ``pair_up`` does with texts.
+
+    Those are equal that show the same figures, too: their texts alone may well be the same.
+    """
+    texts = [[flat(blocks) for blocks in side] for side in (old, new)]
+    return _paired(texts[0], texts[1], _equal(old, new))
+
+
+def _paired(old: Sequence[str], new: Sequence[str], found: dict[int, int]) -> Pairs:
     _likest(old, new, found)
     taken = set(found.values())
     for i in range(min(len(old), len(new))):
@@ -34,16 +48,16 @@ def pair_up(old: Sequence[str], new: Sequence[str]) -> Pairs:
     return tuple(came)
 
 
-def _equal(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
-    """Pair equal texts; where several are, each keeps its own place if it can."""
+def _equal(old: Sequence[Hashable], new: Sequence[Hashable]) -> dict[int, int]:
+    """Pair equal values; where several are, each keeps its own place if it can."""
     found = {i: i for i in range(min(len(old), len(new))) if old[i] == new[i]}
-    free: dict[str, list[int]] = {}
+    free: dict[Hashable, list[int]] = {}
     for j in range(len(new) - 1, -1, -1):
         if j not in found:
             free.setdefault(new[j], []).append(j)
-    for i, text in enumerate(old):
-        if i not in found and free.get(text):
-            found[i] = free[text].pop()
+    for i, value in enumerate(old):
+        if i not in found and free.get(value):
+            found[i] = free[value].pop()
     return found
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from examgen.compare.another import is_another
 from examgen.compare.flat import flat, in_short, plain, quoted
-from examgen.compare.pairing import pair_up
+from examgen.compare.pairing import pair_blocks
 from examgen.decimals import exact
 from examgen.differing import word_runs
 from examgen.model.comparison import Change, Kind, Piece
@@ -13,7 +14,7 @@ from examgen.model.item import Criterion
 
 def rubric_changes(old: Sequence[Criterion], new: Sequence[Criterion]) -> Iterator[Change]:
     """Yield what is other about a rubric: criteria, their marks, their wording."""
-    for i, j in pair_up([flat(c.body) for c in old], [flat(c.body) for c in new]):
+    for i, j in pair_blocks([c.body for c in old], [c.body for c in new]):
         was = None if i is None else old[i]
         now = None if j is None else new[j]
         if was is None and now is not None:
@@ -34,8 +35,8 @@ def _criterion(was: Criterion, now: Criterion) -> Iterator[Change]:
             plain(f", now {_marks(now.marks)}"),
         )
     if flat(was.body) != flat(now.body):
-        runs = word_runs(flat(was.body), flat(now.body))
-        yield Change(kind=Kind.TEXT, part="rubric", runs=runs)
+        kind = Kind.KEY if is_another(was.body, now.body) else Kind.TEXT
+        yield Change(kind=kind, part="rubric", runs=word_runs(flat(was.body), flat(now.body)))
 
 
 def _marks(value: Fraction | None) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from examgen.model.comparison import FigureFile
 from examgen.model.content import Image, Text
+from examgen.source import Span
 
 _BLANKS = re.compile(r"\s+")
 T = TypeVar("T")
@@ -28,7 +29,9 @@ def _settled(value: Any, figures: Mapping[str, FigureFile]) -> Any:
         case Text(text=text):
             return dataclasses.replace(value, text=_BLANKS.sub(" ", text))
         case Image(path=path) if path in figures:
-            return dataclasses.replace(value, path=figures[path].digest)
+            # The digest takes the path's place; the span, which is not compared, keeps it.
+            named = Span(path, 1, 1, 1, 1)
+            return dataclasses.replace(value, path=figures[path].digest, span=named)
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
             parts = {
                 part.name: _settled(getattr(value, part.name), figures)
@@ -42,13 +45,18 @@ def _settled(value: Any, figures: Mapping[str, FigureFile]) -> Any:
 
 def images(value: Any) -> Iterator[Image]:
     """Yield every image in a value of the model, in order."""
+    return nodes(value, Image)
+
+
+def nodes(value: Any, *kinds: type[T]) -> Iterator[T]:
+    """Yield every node of these kinds in a value of the model, in order."""
     match value:
-        case Image():
+        case _ if isinstance(value, kinds):
             yield value
         case tuple():
             for part in value:
-                yield from images(part)
+                yield from nodes(part, *kinds)
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, Enum):
             for part in dataclasses.fields(value):
                 if part.compare:
-                    yield from images(getattr(value, part.name))
+                    yield from nodes(getattr(value, part.name), *kinds)

@@ -1,11 +1,11 @@
 """What candidates and staff read of an item, before and after, word by word."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from examgen.compare.flat import flat, in_short, plain, quoted
 from examgen.compare.keys import letter
-from examgen.compare.pairing import pair_up
+from examgen.compare.pairing import pair_blocks
 from examgen.compare.same import images, settled
 from examgen.differing import word_runs
 from examgen.model.comparison import Change, FigureFile, Kind, Pairs, Phrase
@@ -26,10 +26,21 @@ T = TypeVar("T")
 Figures = Mapping[str, FigureFile]
 
 
-def text_change(part: str, old: Blocks, new: Blocks) -> Iterator[Change]:
-    """Yield the words that differ, or that only the markup does; figures are told elsewhere."""
+def text_change(
+    part: str, old: Blocks, new: Blocks, figures: Container[str] = ()
+) -> Iterator[Change]:
+    """Yield the words that differ, or that only the markup does.
+
+    ``figures`` are the digests of those that the item has on both sides: where one of them
+    stands in another's place, nothing else tells it.
+    """
     if old == new:
         return
+    places = zip(images(old), images(new), strict=False)
+    if any(was.path != now.path and (was.path in figures or now.path in figures)
+           for was, now in places):  # fmt: skip
+        said = (plain("shows its figures in other places"),)
+        yield Change(kind=Kind.TEXT, part=part, said=said)
     paths = {image.path for side in (old, new) for image in images(side)}
     blind = dict.fromkeys(paths, _UNSEEN)
     was, now = settled(old, blind), settled(new, blind)
@@ -47,15 +58,15 @@ def text_change(part: str, old: Blocks, new: Blocks) -> Iterator[Change]:
         yield Change(kind=Kind.TEXT, part=part, runs=word_runs(before, after))
 
 
-def entries_of(response: Response) -> tuple[str, ...]:
-    """Return the choices, left sides or entries of a response as texts to pair by."""
+def entries_of(response: Response) -> tuple[Blocks, ...]:
+    """Return the choices, left sides or entries of a response, to pair by."""
     match response:
         case Single(choices=choices) | Multiple(choices=choices):
-            return tuple(flat(choice.body) for choice in choices)
+            return tuple(choice.body for choice in choices)
         case Match(pairs=pairs):
-            return tuple(flat(pair.left) for pair in pairs)
+            return tuple(pair.left for pair in pairs)
         case Order(entries=entries):
-            return tuple(flat(entry) for entry in entries)
+            return entries
         case _:
             return ()
 
@@ -84,6 +95,11 @@ def response_changes(
                 yield Change(kind=Kind.TEXT, part="starter", runs=runs)
         case _:
             return
+
+
+def kept_figures(old: object, new: object) -> frozenset[str]:
+    """Return the digests of the figures that two settled values share."""
+    return frozenset({image.path for image in images(old)} & {i.path for i in images(new)})
 
 
 def figure_changes(old: object, new: object, before: Figures, after: Figures) -> Iterator[Change]:
@@ -143,7 +159,7 @@ def _match(old: Match, new: Match, pairs: Pairs, keyed: Sequence[Change]) -> Ite
         yield from text_change(f"left side of {name}", was.left, now.left)
         if in_short(now.right) not in told:
             yield from text_change(f"right side of {name}", was.right, now.right)
-    for i, j in pair_up([flat(e) for e in old.extras], [flat(e) for e in new.extras]):
+    for i, j in pair_blocks(old.extras, new.extras):
         names = "extra right side", f"extra right side {(j if j is not None else i or 0) + 1}"
         yield from _entry(names, _at(old.extras, i), _at(new.extras, j))
 

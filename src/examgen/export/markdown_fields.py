@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from examgen.decimals import exact
+from examgen.field_values import field_value
 from examgen.model.item import (
     CodeAnswer,
     Essay,
@@ -19,20 +20,21 @@ from examgen.model.item import (
 )
 from examgen.model.project import Project
 
-_BARE = re.compile(r"[\w./:+#,()%~-]+")
 _UNIT = re.compile(r"(?:[^\W\d_]|[%‰°′″Ω€£$])\S*")
 _NUMBER_START = re.compile(r"[+\-−]?[.,]?\d")
 
 
 def heading(item: Item, project: Project) -> str:
     """Return the level-2 heading of an item; what the bank's defaults say is left out."""
-    fields = " ".join(f"{name}={_value(text)}" for name, text in _fields(item, project) if text)
+    fields = " ".join(
+        f"{name}={field_value(text)}" for name, text in _fields(item, project) if text
+    )
     return f"## {item.id} {{{fields}}}" if fields else f"## {item.id}"
 
 
 def stimulus_heading(id_: str, title: str | None) -> str:
     """Return the level-2 heading of a stimulus."""
-    return f"## {id_} {{stimulus{f' title={_value(title)}' if title else ''}}}"
+    return f"## {id_} {{stimulus{f' title={field_value(title)}' if title else ''}}}"
 
 
 def is_unit(text: str) -> bool:
@@ -97,10 +99,3 @@ def _time(seconds: int | None) -> str:
     if seconds is None:
         return ""
     return f"{seconds} s" if seconds % 60 or seconds == 60 else f"{seconds // 60} min"
-
-
-def _value(text: str) -> str:
-    if _BARE.fullmatch(text):
-        return text
-    escaped = re.sub(r"[\"\\]", r"\\\g<0>", text)
-    return f'"{escaped}"'

@@ -5,16 +5,12 @@ start, UTF-16 unless the client offers another; we count code points. A position
 the end of a line is its end, one inside a character is the character's beginning.
 """
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from lsprotocol import types
 
-from examgen.source import Span
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_BYTE_ORDER_MARK = "\ufeff"
+from examgen.source import BYTE_ORDER_MARK, Span, line_bounds
 
 
 @dataclass(frozen=True)
@@ -27,30 +23,18 @@ class Text:
     @cached_property
     def bounds(self) -> list[tuple[int, int]]:
         """The offsets of each line's beginning and of its end, line ends left out."""
-        if "\r" not in self.text:
-            return _plain_bounds(self.text)
-        ends = list(_LINE_END.finditer(self.text))
-        starts = [0, *(end.end() for end in ends)]
-        return list(zip(starts, [*(end.start() for end in ends), len(self.text)], strict=True))
+        return line_bounds(self.text)
 
     @cached_property
     def mark(self) -> int:
         """How many characters of the first line our columns do not count: a byte order mark."""
-        return 1 if self.text.startswith(_BYTE_ORDER_MARK) else 0
+        return 1 if self.text.startswith(BYTE_ORDER_MARK) else 0
 
     @cached_property
     def lines(self) -> list[str]:
         """The lines without their ends and without a byte order mark."""
         lines = [self.text[start:end] for start, end in self.bounds]
         return [lines[0][self.mark :], *lines[1:]]
-
-
-def _plain_bounds(text: str) -> list[tuple[int, int]]:
-    bounds, start = [], 0
-    for line in text.split("\n"):
-        bounds.append((start, start + len(line)))
-        start += len(line) + 1
-    return bounds
 
 
 def units(text: str, encoding: str) -> int:

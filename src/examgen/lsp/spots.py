@@ -4,7 +4,7 @@ Lines and columns count from 0, columns in code points.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -55,7 +55,6 @@ _IGNORE = re.compile(r"(?:<!--|#)\s*[eE]xamgen:\s*ignore\s+(?P<rules>[a-z0-9\-, 
 _HEADING = re.compile(r" {0,3}##(?!#)[ \t]*(?P<id>[^\s{]*)[ \t]*(?:\{(?P<inside>[^}]*))?")
 _IN_BRACES = re.compile(r"(?P<name>[^\s=\"{}]+)(?:=(?P<value>\"[^\"]*\"?|[^\s\"}]*))?")
 _FIGURE = re.compile(r"!\[[^\]]{0,500}\]\((?P<path>[^)\s]{0,500})")
-_FENCE = re.compile(r" {0,3}(?:```|~~~)")
 _KEY = re.compile(
     r"(?P<lead>\s*(?:- +)*)(?P<key>[^\s:#\-'\"{\[][^:#]*?|\"[^\"]*\"|'[^']*')\s*:(?=\s|$)"
 )
@@ -100,17 +99,6 @@ def in_front_matter(lines: Sequence[str], row: int) -> bool:
     if not lines or lines[0].rstrip() != "---" or row == 0:
         return False
     return not any(line.rstrip() == "---" or line.startswith("## ") for line in lines[1 : row + 1])
-
-
-def headings(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines of Markdown that begin questions, with their ids."""
-    fenced = False
-    for row, line in enumerate(lines):
-        if _FENCE.match(line):
-            fenced = not fenced
-        found = None if fenced else _HEADING.match(line)
-        if found and found["id"]:
-            yield row, found["id"]
 
 
 def _rule_spot(line: str, row: int, column: int) -> Spot | None:

@@ -11,7 +11,7 @@ from examgen.lsp.positions import Text, place_of
 from examgen.lsp.spots import Kind, kind_of
 from examgen.model.project import Project
 from examgen.pipeline.live import Look, texts_of
-from examgen.pipeline.survey import readers
+from examgen.pipeline.reading import reader_of
 from examgen.read.blueprint import read_blueprint
 from examgen.read.file import FileRead
 
@@ -57,7 +57,7 @@ def _read(document: Document, path: str, seen: Look | None) -> FileRead:
     if isinstance(source, Diagnostic):
         return FileRead()
     project = seen.settings.project if seen else Project()
-    return readers()[path[path.rindex(".") :].lower()].read(source, project)
+    return reader_of(path).read(source, project)
 
 
 def _sections(document: Document, path: str, seen: Look | None) -> list[_Entry]:

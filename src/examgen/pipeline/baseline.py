@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
-from examgen.load import MAX_LOCK_BYTES, read_bytes
+from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
 from examgen.model.lint import LintSettings
 from examgen.pipeline.lint import Findings
+from examgen.pipeline.places import in_tree, top_of
 from examgen.pipeline.survey import Trusted
 from examgen.pipeline.trust import text_at
 from examgen.report.fingerprint import fingerprints, line_of
@@ -47,16 +48,18 @@ def open_baseline(root: Path, place: Path) -> Baseline:
     Raises ExamgenError where the file cannot be read or is no baseline.
     """
     path = shown(root, place)
+    fault = ExamgenError(f"cannot read the baseline {path}", "make one with `--write-baseline`")
     try:
         if place.is_relative_to(root):
-            text = read_bytes(root, place.relative_to(root).as_posix(), _CAP).decode()
+            data = read_bytes(root, place.relative_to(root).as_posix(), _CAP)
         else:
-            text = place.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ExamgenError(
-            f"cannot read the baseline {path}", "make one with `--write-baseline`"
-        ) from problem
-    return parse(path, text)
+            data = place.read_bytes()
+    except OSError as problem:
+        raise fault from problem
+    source = decode(path, data)
+    if isinstance(source, Diagnostic):
+        raise fault
+    return parse(path, source.text)
 
 
 def settings_baseline(
@@ -71,12 +74,16 @@ def settings_baseline(
 def trusted_baseline(root: Path, place: Path, trusted: Trusted | None) -> Baseline:
     """Read a baseline; that of an untrusted tree is as it was at the trusted revision.
 
+    The tree is all of the repository, not the bank's folder alone.
+
     Raises ExamgenError where there is none.
     """
-    if trusted is None or not place.is_relative_to(root):
+    top = top_of(root)
+    inner = None if trusted is None else in_tree(top, place)
+    if trusted is None or inner is None:
         return open_baseline(root, place)
     path = shown(root, place)
-    text = text_at(root, trusted, path)
+    text = text_at(top, trusted, inner.as_posix(), _CAP)
     if text is None:
         whose = f"at {trusted.revision!r}" if trusted.revision else "that is trusted"
         raise ExamgenError(f"there is no baseline {path} {whose}", "it counts once it is merged")

@@ -1,31 +1,46 @@
 """Which findings stand on lines that changed since a git revision."""
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
-from examgen.pipeline.git import commit_of, git_text, is_shallow, not_reached
+from examgen.differing import blocks
+from examgen.load import MAX_LOCK_BYTES, decode, read_bytes
+from examgen.pipeline.git import blobs, commit_of, git_text, is_shallow, not_reached
+from examgen.pipeline.survey import role
 from examgen.pipeline.wanted import TOLD
-from examgen.source import Span
+from examgen.source import Source, Span
 
-_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_ESCAPE = re.compile(r"\\([0-7]{3}|.)")
-_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+Ranges = tuple[tuple[int, int], ...]
+
+_FILES, _MODULE = ("100644", "100755"), "160000"
+# Git only says which files are other than they were: no attribute, no setting and no differ
+# of the user can hide a line. `.gitmodules` may ask to leave submodules out.
+_DIFF = ("diff", "-z", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=none")
+_RAW = (*_DIFF, "--raw", "--no-abbrev", "--relative", "-M", "-l1000")
+_NAMES = (*_DIFF, "--name-only", "--no-relative", "--no-renames")
+_ATTRIBUTES = ".gitattributes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """First and last lines that changed, by path from the bank's root; new files as a whole."""
+    """First and last lines that changed, by path from the bank's root.
 
-    lines: Mapping[str, tuple[tuple[int, int], ...]]
-    new: frozenset[str]
+    ``whole`` are files that changed as a whole, new ones among them, ``folders`` other
+    repositories of which all did; they end in ``/``. ``old`` are the objects of what the
+    files with ``lines`` were.
+    """
+
+    lines: Mapping[str, Ranges]
+    whole: frozenset[str]
+    folders: tuple[str, ...] = ()
+    old: Mapping[str, str] = field(default_factory=dict)
 
 
 def changes_since(root: Path, revision: str, option: str = "--since") -> Changes:
-    """Ask git what changed below ``root`` since its history left ``revision``.
+    """Find out what changed below ``root`` since its history left ``revision``.
 
     Changes that are not committed count too. Raises ExamgenError outside a repository,
     for an unknown revision, and where a shallow clone does not reach far enough.
@@ -36,49 +51,111 @@ def changes_since(root: Path, revision: str, option: str = "--since") -> Changes
         raise not_reached(revision)
     if base is None:
         raise ExamgenError(f"HEAD and {revision!r} have no history in common")
-    # `--text` and the rest: no attribute of the repository may hide a change.
-    words = ("diff", "-U0", "--inter-hunk-context=0", "-M", "--text", "--no-color")
-    more = (
-        "--inter-hunk-context=0",
-        "--relative",
-        "--src-prefix=a/",
-        "--dst-prefix=b/",
-        "--ignore-submodules",
-    )
-    diff = git_text(root, *words, *more, base.strip(), "--", ".")
-    untracked = git_text(root, "ls-files", "--others", "-z", "--", "bank")
-    if diff is None or untracked is None:
+    raw = git_text(root, *_RAW, base.strip(), "--", ".")
+    listed = git_text(root, "ls-files", "-v", "-z", "--cached", "--others", "--", "bank")
+    names = git_text(root, *_NAMES, base.strip(), "--")
+    if raw is None or listed is None or names is None:
         raise ExamgenError(f"git could not tell what changed since {revision!r}")
-    return Changes(lines=_hunks(diff), new=frozenset(untracked.split("\0")))
+    changed = dict(_changed(raw))
+    changed.update((path, None) for path in _unwatched(listed))
+    if any(name.rpartition("/")[2] == _ATTRIBUTES for name in names.split("\0")):
+        # They may say that files are other bytes on disk, which is no change to git.
+        changed = {**dict(_entries(root, base.strip())), **changed}
+    return _sorted_out(root, changed)
 
 
-def _hunks(diff: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
-    found: dict[str, list[tuple[int, int]]] = {}
-    path, skip = "", 0
-    for line in diff.split("\n"):
-        if skip and line[:1] in ("+", "-"):
-            skip -= 1
-        elif line.startswith("+++ "):
-            path = _path(line.removeprefix("+++ "))
-        elif match := _HUNK.match(line):
-            removed, added = (int(match[n] or "1") for n in (1, 3))
-            first = int(match[2])
+def _sorted_out(root: Path, changed: Mapping[str, str | None]) -> Changes:
+    old = {path: name for path, name in changed.items() if name is not None}
+    lines = dict(_compared(root, old))
+    parts = {path: ranges for path, ranges in lines.items() if ranges is not None}
+    whole = changed.keys() - parts.keys()
+    return Changes(
+        lines=parts,
+        whole=frozenset(whole),
+        folders=tuple(sorted(path for path in whole if path.endswith("/"))),
+        old={path: old[path] for path in parts},
+    )
+
+
+def _entries(root: Path, commit: str) -> Iterator[tuple[str, str]]:
+    """Yield the bank's files in a commit with their objects."""
+    for entry in (git_text(root, "ls-tree", "-rz", commit, "--", "bank") or "").split("\0"):
+        head, _, path = entry.partition("\t")
+        if head.startswith(_FILES):
+            yield path, head.split(" ")[2]
+
+
+def _changed(raw: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the paths that changed with the object of what they were, None for new ones."""
+    words = iter(raw.split("\0"))
+    for head in words:
+        if not head:
+            return
+        was, now, name, _, status = head.removeprefix(":").split(" ")
+        path = before = next(words)
+        if status[0] in "RC":
+            path = next(words)
+        if _MODULE in (was, now):
+            yield f"{path}/", None
+        if status[0] != "D" and now != _MODULE:
+            known = status[0] in "MRC" and was in _FILES and now in _FILES
+            known = known and role(before) == role(path)
+            yield path, name if known else None
+
+
+def _unwatched(listed: str) -> Iterator[str]:
+    """Yield the files that git does not know, or was told not to look at."""
+    for entry in listed.split("\0"):
+        tag, path = entry[:1], entry[2:]
+        if tag in ("?", "S", "M") or tag.islower():
+            yield path
+
+
+def _compared(root: Path, old: Mapping[str, str]) -> Iterator[tuple[str, Ranges | None]]:
+    """Yield the lines of files that are other than they were; None where none can be told.
+
+    Lines are those of our sources: git ends none at a lone carriage return, and a filter
+    or an encoding may show it another text than ours.
+    """
+    texts = blobs(root, old.values(), MAX_LOCK_BYTES)
+    for path, before in zip(old, texts, strict=True):
+        try:
+            after = read_bytes(root, path, MAX_LOCK_BYTES)
+        except OSError:
+            yield path, None
+            continue
+        yield path, None if before is None else _lines(before, after)
+
+
+def _lines(before: bytes, after: bytes) -> Ranges | None:
+    was, now = decode("", before), decode("", after)
+    if not (isinstance(was, Source) and isinstance(now, Source)):
+        return None
+    found = []
+    for same, _, _, first, end in blocks(was.lines, now.lines, lambda _: False):
+        if not same:
             # Where lines are only gone, those around them have changed.
-            last = first + added - 1 if added else first + 1
-            found.setdefault(path, []).append((first, last))
-            skip = removed + added
-    return {path: tuple(ranges) for path, ranges in found.items()}
+            found.append((first + 1, end) if end > first else (first, first + 1))
+    return tuple(found)
 
 
-def _path(name: str) -> str:
-    name = name.removesuffix("\t")
-    if name.startswith('"'):
-        name = _ESCAPE.sub(_unescaped, name[1:-1])
-    return name.removeprefix("b/")
+def recounted(root: Path, changes: Changes, texts: Mapping[str, tuple[bytes, bytes]]) -> Changes:
+    """Return the changes once files were rewritten: ``texts`` has each as it was and as it is."""
+    lines = dict(changes.lines)
+    known = {path: name for path, name in changes.old.items() if path in texts}
+    old = dict(zip(known, blobs(root, known.values(), MAX_LOCK_BYTES), strict=True))
+    for path, (before, after) in texts.items():
+        lines[path] = _lines(old.get(path) or before, after) or ()
+    return replace(changes, lines=lines)
 
 
-def _unescaped(match: re.Match[str]) -> str:
-    return chr(int(match[1], 8)) if len(match[1]) == 3 else _ESCAPED.get(match[1], match[1])
+def has_changed(path: str, changes: Changes) -> bool:
+    """Tell whether anything in a file changed."""
+    return path in changes.lines or _is_whole(path, changes)
+
+
+def _is_whole(path: str, changes: Changes) -> bool:
+    return path in changes.whole or path.startswith(changes.folders)
 
 
 def on_changes(
@@ -105,7 +182,7 @@ def touches(
     span: Span, changes: Changes, firsts: Mapping[str, Sequence[int]], *, whole: bool = False
 ) -> bool:
     """Tell whether a line of a span changed, or with ``whole`` of the question that it is in."""
-    if span.path in changes.new:
+    if _is_whole(span.path, changes):
         return True
     ranges = changes.lines.get(span.path, ())
     if not ranges:

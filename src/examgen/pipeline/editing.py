@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from examgen.check import check_bank
-from examgen.diagnostic import Diagnostic, Edit, ExamgenError, Severity, has_errors
-from examgen.load import decode, load_source
+from examgen.diagnostic import Edit, ExamgenError, Severity, has_errors
+from examgen.load import load_source
 from examgen.model.item import Item
 from examgen.model.project import Project
 from examgen.pipeline.catalogue import matching
-from examgen.pipeline.reading import Progress
+from examgen.pipeline.reading import Progress, read_text
 from examgen.pipeline.rewriting import Rewrite
-from examgen.pipeline.survey import readers, survey
+from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import Workspace, open_workspace
 from examgen.publish.store import Store
 from examgen.read.bank import join_files
@@ -20,7 +20,6 @@ from examgen.read.field_edits import field_edits
 from examgen.read.field_wishes import Wishes, changed_fields, check_wishes, item_with
 from examgen.read.file import FileRead
 from examgen.read.held_fields import Held, held_fields
-from examgen.source import Source
 from examgen.splice import splice
 from examgen.suggest import hint_of
 
@@ -86,15 +85,6 @@ def _named(workspace: Workspace, names: tuple[str, ...]) -> tuple[Item, ...]:
             raise ExamgenError(f"there is no item {name!r}", hint)
     wanted = {known[name].id for name in names}
     return tuple(item for item in items if item.id in wanted)
-
-
-def read_text(path: str, data: bytes, project: Project) -> tuple[Source, FileRead]:
-    """Read a file of questions from bytes; raises ExamgenError where they are no text."""
-    source = decode(path, data)
-    if isinstance(source, Diagnostic):
-        raise ExamgenError(f"{path}: {source.message}", source.hint)
-    reader = readers()[PurePosixPath(path).suffix.lower()]
-    return source, reader.read(source, project)
 
 
 def _edit_file(

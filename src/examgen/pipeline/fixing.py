@@ -11,10 +11,10 @@ from examgen.model.project import Project
 from examgen.pipeline.fixing_guard import STOPS, Around, Reading, has_fewer, is_sound, overlap
 from examgen.pipeline.lint import Findings
 from examgen.pipeline.reading import Reading as Files
-from examgen.pipeline.reading import read_file
+from examgen.pipeline.reading import read_file, reader_of
 from examgen.pipeline.rewriting import Rewrite, rewrite
 from examgen.pipeline.settings import open_blueprint, open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, readers
+from examgen.pipeline.survey import SETTINGS, Survey
 from examgen.pipeline.verdict import Case, look_at, picked
 from examgen.pipeline.workspace import in_order
 from examgen.publish.store import Store
@@ -66,9 +66,8 @@ def mend(case: Case, store: Store) -> tuple[Fixed, Case]:
 def fix(case: Case, store: Store) -> Fixed:
     """Work out what the fixes of findings make of their files; nothing is written.
 
-    Of fixes that overlap the
-    first is applied, the others in the next round if they are still called for. A fix after
-    which something else is wrong is left out.
+    Of fixes that overlap the first is applied, the others in the next round if they are still
+    called for. A fix after which something else is wrong is left out.
     """
     fixable = _fixable(case, case.findings)
     if not fixable:
@@ -141,8 +140,7 @@ def _bytes(bank: _Bank, path: str) -> bytes:
 
 
 def _read(source: Source, project: Project) -> FileRead:
-    reader = readers()[source.path[source.path.rindex(".") :].lower()]
-    return reader.read(source, project)
+    return reader_of(source.path).read(source, project)
 
 
 def _findings(bank: _Bank) -> Findings:

@@ -10,8 +10,8 @@ from examgen.check import check_bank
 from examgen.diagnostic import Diagnostic, Severity, has_errors
 from examgen.model.item import Bank, Item, Multiple, Single, Stimulus
 from examgen.model.project import Asset, Project
-from examgen.read.fields import id_of_path
 from examgen.read.file import FileRead
+from examgen.read.making import id_of_path
 from examgen.source import Source, Span
 
 

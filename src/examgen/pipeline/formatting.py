@@ -7,9 +7,10 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, Edit, Severity
 from examgen.load import load_source
 from examgen.model.project import Project
+from examgen.pipeline.reading import read_text, reader_of
 from examgen.pipeline.rewriting import Rewrite
 from examgen.pipeline.settings import open_settings
-from examgen.pipeline.survey import readers, survey
+from examgen.pipeline.survey import survey
 from examgen.publish.store import Store
 from examgen.read.file import FileRead
 from examgen.read.markdown_layout import markdown_layout
@@ -62,8 +63,6 @@ def format_bank(root: Path, wanted: Callable[[str], bool]) -> Formatting:
 
 def laid_out(path: str, data: bytes, project: Project) -> bytes | Left:
     """Return a file laid out, or why it is left alone."""
-    from examgen.pipeline.editing import read_text
-
     source, before = read_text(path, data, project)
     for found in before.diagnostics:
         if found.severity is Severity.ERROR:
@@ -86,7 +85,7 @@ def laid_out(path: str, data: bytes, project: Project) -> bytes | Left:
 
 
 def _edits(source: Source, project: Project, read: FileRead) -> Iterable[Edit]:
-    reader = readers()[source.path[source.path.rindex(".") :].lower()]
+    reader = reader_of(source.path)
     if reader.name == "markdown":
         return markdown_layout(source, project, read)
     return yaml_layout(source) if reader.name == "yaml" else ()

@@ -8,7 +8,6 @@ from pathlib import Path, PurePosixPath
 
 from examgen.diagnostic import Diagnostic, has_errors, warning
 from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes
-from examgen.pipeline.lock_files import read_in_bank
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
@@ -27,7 +26,7 @@ from examgen.source import Source, Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """What a lint found, by place, and the texts that the findings point into."""
+    """What a lint found, by place, and the texts that those point into that are asked for."""
 
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
@@ -47,15 +46,19 @@ class PaperFindings:
 def lint(root: Path, store: Store, *, jobs: int = 1, progress: Progress | None = None) -> Findings:
     """Read and check everything below ``root/bank``; what is unchanged costs a hash.
 
-    Papers are assembled too, unless the bank has errors.
+    Papers are assembled too, unless the bank has errors. Asked for is what the bank's
+    settings ask for.
     """
-    return lint_surveyed(survey(root), store, jobs=jobs, progress=progress)
+    found = survey(root)
+    diagnostics = lint_surveyed(found, store, jobs=jobs, progress=progress)
+    wanted = reported(diagnostics, open_settings(found, store).project.lint)
+    return Findings(diagnostics=diagnostics, sources=sources_of(root, wanted))
 
 
 def lint_surveyed(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
-) -> Findings:
-    """Read and check everything of the bank that was surveyed."""
+) -> tuple[Diagnostic, ...]:
+    """Return what is found in the bank that was surveyed, whether it is asked for or not."""
     opened = cache(partial(open_workspace, found, store, jobs=jobs, progress=progress))
     # Without a store, what papers need of the bank would be read twice.
     in_memory = store.folder is None and bool(found.papers)
@@ -65,8 +68,7 @@ def lint_surveyed(
         else check_surveyed(found, store, jobs=jobs, progress=progress)
     )
     papers = [check_paper(found, store, path, bank, opened) for path in found.papers.values()]
-    diagnostics = in_order([*bank, *(d for paper in papers for d in paper), *lone_locks(found)])
-    return Findings(diagnostics=diagnostics, sources=sources_of(found.root, diagnostics))
+    return in_order([*bank, *(d for paper in papers for d in paper), *lone_locks(found)])
 
 
 def check_paper(
@@ -85,9 +87,14 @@ def check_paper(
 def lone_locks(found: Survey) -> Iterator[Diagnostic]:
     """Yield what is wrong with locks that no blueprint here looks at: their questions count too."""
     read = set(found.locked.values())
-    for paper, path in sorted(found.locked.items()):
-        if paper not in found.papers:
-            yield from read_in_bank(found, path, paper)[1]
+    lone = sorted(
+        (paper, path) for paper, path in found.locked.items() if paper not in found.papers
+    )
+    for paper, path in lone:
+        # Late: most banks have none.
+        from examgen.pipeline.lock_files import read_in_bank
+
+        yield from read_in_bank(found, path, paper)[1]
     for path in found.locks:
         if path not in read:
             paper = PurePosixPath(path).name.removesuffix(".lock.yaml")

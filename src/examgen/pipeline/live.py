@@ -16,6 +16,7 @@ from examgen.load import MAX_TEXT_BYTES, overlaid
 from examgen.model.item import Bank
 from examgen.model.lint import Wish
 from examgen.model.lock import Lock
+from examgen.model.project import Project
 from examgen.pipeline.lint import check_paper, lone_locks
 from examgen.pipeline.live_rules import check_again, check_whole, sources_in
 from examgen.pipeline.lock_files import read_in_bank
@@ -33,6 +34,7 @@ from examgen.pipeline.workspace import Workspace, in_order
 from examgen.publish.store import Store
 from examgen.read.bank import join_files
 from examgen.read.file import FileRead
+from examgen.source import Source
 
 Texts = Mapping[str, bytes]
 
@@ -63,6 +65,15 @@ class Look:
     papers: Mapping[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     locks: Mapping[str, Lock] = field(default_factory=dict)
     blueprints: Mapping[str, BlueprintRead] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ruled:
+    """What the rules found: see ``Look``."""
+
+    each: Mapping[str, Checked]
+    alike: Known | None
+    whole: tuple[Diagnostic, ...]
 
 
 def look(root: Path, store: Store, texts: Texts, before: Look | None = None) -> Look:
@@ -209,41 +220,46 @@ def _compiled(
     lint = settings.project.lint
     amiss = faults(lint, (*found.hashes, *found.locks, *found.assets))
     findings = [*found.findings, *settings.diagnostics, *amiss, *joined]
-    each: Mapping[str, Checked] = {}
-    alike = before.alike if before else None
-    settled_now = whole is None
-    if has_errors(settings.diagnostics):
-        whole = ()
-    else:
+    ruled = _Ruled(each={}, alike=before.alike if before else None, whole=())
+    if not has_errors(settings.diagnostics):
         sources = sources_in(found, texts)
-        same = before is not None and before.settings.project == settings.project
-        kept = before if same else None
-        known = (
-            {p: (f, kept.each[p]) for p, f in kept.files.items() if p in kept.each} if kept else {}
-        )
-        each = check_again(files, settings.project, sources, known)
-        if before is not None and _unchanged(found, files, before) and same and settled_now:
-            whole = before.whole
-        elif whole is None:
-            whole, alike = check_whole(
-                found, settings.project, each, sources, kept.alike if kept else None
-            )
-        singly = (d for checked in each.values() for d in checked.findings)
-        findings += settled([*singly, *whole], bank.suppressions, sources)
+        ruled = _ruled(found, settings.project, files, sources, before, whole)
+        singly = (d for checked in ruled.each.values() for d in checked.findings)
+        findings += settled([*singly, *ruled.whole], bank.suppressions, sources)
     return Look(
         found=found,
         settings=settings,
         files=files,
         bank=bank,
-        each=each,
-        alike=alike,
-        whole=whole or (),
-        settled=settled_now,
+        each=ruled.each,
+        alike=ruled.alike,
+        whole=ruled.whole,
+        settled=whole is None,
         findings=in_order(findings),
         papers=before.papers if before else {},
         locks=before.locks if before else {},
         blueprints=before.blueprints if before else {},
     )
+
+
+def _ruled(
+    found: Survey,
+    project: Project,
+    files: Mapping[str, FileRead],
+    sources: Callable[[str], Source | None],
+    before: Look | None,
+    whole: tuple[Diagnostic, ...] | None,
+) -> _Ruled:
+    """Ask the rules, as far as they have not been asked the same before."""
+    kept = before if before is not None and before.settings.project == project else None
+    known = {p: (f, kept.each[p]) for p, f in kept.files.items() if p in kept.each} if kept else {}
+    each = check_again(files, project, sources, known)
+    alike = before.alike if before else None
+    if whole is None and kept is not None and _unchanged(found, files, kept):
+        whole = kept.whole
+    elif whole is None:
+        whole, alike = check_whole(found, project, each, sources, kept.alike if kept else None)
+    return _Ruled(each=each, alike=alike, whole=whole)
 
 
 def _unchanged(found: Survey, files: Mapping[str, FileRead], before: Look) -> bool:

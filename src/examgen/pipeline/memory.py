@@ -13,9 +13,11 @@ READING = (
     "codec.py",
     "decimals.py",
     "diagnostic.py",
+    "field_values.py",
     "load.py",
     "source.py",
     "suggest.py",
+    "yaml_scalars.py",
     "model",
     "read",
 )

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff as diff_lines
 
+from examgen.pipeline.line_diff import diff_lines
 from examgen.pipeline.rewriting import Rewrite
 from examgen.report.printable import disarmed, escaped
 
@@ -36,20 +36,27 @@ def _coloured(line: str) -> str:
 
 
 def _file(each: Rewrite) -> Iterator[str]:
-    # Only a line feed ends a line of a patch; a carriage return before it is part of the line.
-    before, after = (data.decode("utf-8").split("\n") for data in (each.before, each.after))
-    tab = "\t" if " " in each.path else ""
-    old, new = f"a/{each.path}{tab}", f"b/{each.path}{tab}"
-    for line in diff_lines(_ended(before), _ended(after), old, new, lineterm=""):
-        kept, mark, _ = line.partition(_NO_END)
-        yield kept
-        if mark:
+    old, new = _name(f"a/{each.path}"), _name(f"b/{each.path}")
+    for line in diff_lines(_lines(each.before), _lines(each.after), old, new):
+        yield line.removesuffix("\n")
+        if not line.endswith("\n"):
             yield "\\ No newline at end of file"
 
 
-# No text holds this noncharacter, so a last line without an end differs from one with it.
-_NO_END = "\ufdd0"
+def _name(path: str) -> str:
+    """Return a path as git writes it: a tab ends one with blanks, an odd one is in quotes."""
+    odd = {char: f"\\{ord(char):03o}" for char in path if ord(char) < 32 or char == "\x7f"}
+    if not odd and not path.count('"') and not path.count("\\"):
+        return f"{path}\t" if " " in path else path
+    odd |= {"\\": "\\\\", '"': '\\"'}
+    quoted = path.translate({ord(char): text for char, text in odd.items()})
+    return f'"{quoted}"'
 
 
-def _ended(lines: list[str]) -> list[str]:
-    return lines[:-1] if not lines[-1] else [*lines[:-1], lines[-1] + _NO_END]
+def _lines(data: bytes) -> list[str]:
+    """Return the lines with their ends, which a last one may lack.
+
+    Only a line feed ends a line of a patch; a carriage return before it is part of the line.
+    """
+    *lines, last = data.decode("utf-8").split("\n")
+    return [*(f"{line}\n" for line in lines), *([last] if last else [])]

@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from examgen import codec
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.load import decode
 from examgen.model.project import Project
 from examgen.pipeline.memory import remembered
 from examgen.pipeline.survey import load_surveyed, readers
 from examgen.publish.store import Store, digest
-from examgen.read.file import FileRead
+from examgen.read.file import FileRead, Reader
+from examgen.source import Source
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
@@ -78,5 +80,17 @@ def _read(reading: Reading, path: str) -> FileRead:
     source = load_surveyed(reading.root, path, reading.hashes[path])
     if isinstance(source, Diagnostic):
         return FileRead(diagnostics=(source,))
-    reader = readers()[path[path.rindex(".") :].lower()]
-    return reader.read(source, reading.project)
+    return reader_of(path).read(source, reading.project)
+
+
+def read_text(path: str, data: bytes, project: Project) -> tuple[Source, FileRead]:
+    """Read a file of questions from bytes; raises ExamgenError where they are no text."""
+    source = decode(path, data)
+    if isinstance(source, Diagnostic):
+        raise ExamgenError(f"{path}: {source.message}", source.hint)
+    return source, reader_of(path).read(source, project)
+
+
+def reader_of(path: str) -> Reader:
+    """Return the reader that a path's ending names; raises KeyError where none does."""
+    return readers()[PurePosixPath(path).suffix.lower()]

@@ -10,6 +10,7 @@ from examgen.artifact import Audience
 from examgen.check import all_rules
 from examgen.check.manual import parse
 from examgen.diagnostic import ExamgenError
+from examgen.pipeline.places import is_link, top_of
 from examgen.publish.files import MANIFEST
 from examgen.report.reporter import RuleInfo
 
@@ -37,19 +38,10 @@ def rule_ids() -> frozenset[str]:
     return frozenset(rule.id for rule in all_rules())
 
 
-def is_link(root: Path, place: Path) -> bool:
-    """Tell whether a place below ``root`` is reached by a symbolic link."""
-    below = place.relative_to(root).parts
-    return any(root.joinpath(*below[: n + 1]).is_symlink() for n in range(len(below)))
-
-
 def prefix_in_repository(root: Path) -> str:
     """Return the path from the git repository's root to ``root``: empty or ending in ``/``."""
-    for folder in (root, *root.parents):
-        if (folder / ".git").exists():
-            relative = root.relative_to(folder).as_posix()
-            return "" if relative == "." else f"{relative}/"
-    return ""
+    relative = root.relative_to(top_of(root)).as_posix()
+    return "" if relative == "." else f"{relative}/"
 
 
 def refuse_published(place: Path) -> None:
@@ -66,8 +58,12 @@ def refuse_published(place: Path) -> None:
 def write_report(root: Path, place: Path, text: str) -> None:
     """Write a report, whole or not at all; the bank itself is not written to.
 
-    Raises ExamgenError where it cannot be written.
+    Links of the repository are not followed: a change may bring one along that leads to any
+    file of whoever reviews it. Raises ExamgenError where it cannot be written.
     """
+    if is_link(root, place):
+        message = f"{place} is reached by a symbolic link of this repository"
+        raise ExamgenError(message, "name the file that is meant, or one elsewhere")
     real = Path(os.path.realpath(place))
     if real.is_relative_to(root / "bank"):
         raise ExamgenError(f"{real} lies inside the bank", "name a file elsewhere")

@@ -1,18 +1,24 @@
 """What git keeps of a bank: revisions found by name, a bank's files as they were in one."""
 
 import os
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import IO
 
 from examgen.diagnostic import ExamgenError
 from examgen.load import MAX_FIGURE_BYTES, MAX_LOCK_BYTES, MAX_TEXT_BYTES, MEDIA_TYPES
-from examgen.pipeline.git import command, environment, git, is_shallow, not_reached, unknown
+from examgen.pipeline.git import (
+    blobs,
+    git,
+    is_shallow,
+    not_reached,
+    require_repository,
+    resolved,
+    unknown,
+)
 from examgen.pipeline.survey import readers
 
 WORKING_TREE = "the working tree"
@@ -48,9 +54,7 @@ def revisions(root: Path, given: str | None) -> tuple[Revision, Revision]:
     Raises ExamgenError outside a repository, for what git does not know, and where a
     shallow clone does not reach far enough.
     """
-    if git(root, "rev-parse", "--is-inside-work-tree") is None:
-        message = f"a comparison needs a git repository, and {root} is in none"
-        raise ExamgenError(message, "run it in a checkout")
+    require_repository(root, "a comparison", "run it in a checkout")
     if given is None:
         return _found(root, "HEAD"), Revision(name=WORKING_TREE)
     for dots in ("...", ".."):
@@ -91,11 +95,7 @@ def _found(root: Path, name: str) -> Revision:
 
 
 def _commit(root: Path, name: str) -> str | None:
-    if name.startswith("-"):
-        return None
-    words = ("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
-    found = git(root, *words)
-    return None if found is None else found.decode().strip()
+    return None if name.startswith("-") else resolved(root, name)
 
 
 def _left(root: Path, base: Revision, head: Revision) -> Revision:
@@ -120,11 +120,11 @@ def _write_bank(root: Path, revision: Revision, folder: Path) -> tuple[str, ...]
     )
     if listed is None:
         return (f"there is no bank in {revision.name}",)
-    blobs = [_blob(line) for line in listed.split(b"\0") if line]
-    wanted = [blob for blob in blobs if _is_wanted(blob)]
-    if len(blobs) > _MOST_FILES or sum(blob.size for blob in wanted) > _MOST_BYTES:
+    entries = [_blob(line) for line in listed.split(b"\0") if line]
+    wanted = [blob for blob in entries if _is_wanted(blob)]
+    if len(entries) > _MOST_FILES or sum(blob.size for blob in wanted) > _MOST_BYTES:
         raise ExamgenError(f"the bank in {revision.name} is too large to be compared")
-    left = [note for blob in blobs for note in _write_other(folder, blob)]
+    left = [note for blob in entries for note in _write_other(folder, blob)]
     left += _write_blobs(root, folder, wanted)
     return tuple(left)
 
@@ -177,35 +177,18 @@ def _write_other(folder: Path, blob: _Blob) -> Iterator[str]:
         yield f"bank/{shown} was not read: {(problem.strerror or str(problem)).lower()}"
 
 
-def _write_blobs(root: Path, folder: Path, blobs: list[_Blob]) -> Iterator[str]:
-    with tempfile.TemporaryFile() as names:
-        names.write(b"".join(f"{blob.id}\n".encode() for blob in blobs))
-        names.seek(0)
-        with subprocess.Popen(  # noqa: S603
-            command(root, "cat-file", "--batch"),
-            stdin=names,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment(),
-        ) as reading:
-            assert reading.stdout is not None  # noqa: S101 - a pipe
-            for blob in blobs:
-                data = _next(reading.stdout, blob)
-                try:
-                    with _place(folder, blob.path).open("xb") as file:
-                        file.write(data)
-                except OSError as problem:
-                    reason = (problem.strerror or str(problem)).lower()
-                    yield f"bank/{_shown(blob.path)} was not read: {reason}"
-
-
-def _next(stream: IO[bytes], blob: _Blob) -> bytes:
-    head = stream.readline().split()
-    if len(head) != 3:
-        raise _missing(blob.path)
-    data = stream.read(int(head[2]))
-    stream.read(1)
-    return data
+def _write_blobs(root: Path, folder: Path, wanted: list[_Blob]) -> Iterator[str]:
+    cap = max(MAX_FIGURE_BYTES, MAX_LOCK_BYTES, MAX_TEXT_BYTES)
+    read = blobs(root, (blob.id for blob in wanted), cap)
+    for blob, data in zip(wanted, read, strict=True):
+        if data is None:
+            raise _missing(blob.path)
+        try:
+            with _place(folder, blob.path).open("xb") as file:
+                file.write(data)
+        except OSError as problem:
+            reason = (problem.strerror or str(problem)).lower()
+            yield f"bank/{_shown(blob.path)} was not read: {reason}"
 
 
 def _missing(path: bytes) -> ExamgenError:

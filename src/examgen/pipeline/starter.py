@@ -6,9 +6,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
+from examgen.load import MAX_TEXT_BYTES, decode, is_plain, read_bytes
 from examgen.model.item import ItemType
 from examgen.model.project import Project
+from examgen.pipeline.newfiles import create_file
 from examgen.pipeline.survey import SETTINGS
 from examgen.read.settings import read_project
 from examgen.read.values import Wrong, read_id
@@ -89,25 +90,32 @@ def new_item(root: Path, name: str, kind: str) -> Path:
 
     Its topic is the one that the folders of its name spell, if the bank has such a topic.
 
-    Raises ExamgenError for a name that is no id, and where the file exists.
+    Raises ExamgenError for a name that is no id, where the file exists, and where it would
+    not be read: behind a link, or with a name that begins with a dot.
     """
     project = _settings(root)
     checked = read_id(name, project)
     if isinstance(checked, Wrong):
         raise ExamgenError(checked.message, checked.hint)
-    place = root / "bank" / "questions" / f"{name}.md"
+    path = f"bank/questions/{name}.md"
+    place = root / path
+    if place.is_symlink() or place.exists():
+        raise ExamgenError(f"{path} exists already", "choose another id")
+    if not is_plain(root, path):
+        raise ExamgenError(
+            f"{path} would not be read",
+            "links, names that begin with a dot and very deep folders are not read:"
+            " choose another id",
+        )
     body = _BODIES[ItemType(kind)]
     marks = 2 if "### Rubric" in body else 1
     fields = f"type: {kind}\nstatus: draft\nmarks: {marks}\ndifficulty: {_middle(project)}\n"
     text = f"---\n{_topic(name, project)}{fields}---\n\n{body}"
     try:
-        _create(place, text.encode())
-    except FileExistsError as problem:
-        raise ExamgenError(
-            f"bank/questions/{name}.md exists already", "choose another id"
-        ) from problem
+        create_file(root, path, text.encode())
     except OSError as problem:
-        raise ExamgenError(f"cannot write {place}: {problem.strerror}") from problem
+        reason = (problem.strerror or str(problem)).lower()
+        raise ExamgenError(f"cannot write {path}: {reason}", "choose another id") from problem
     return place
 
 

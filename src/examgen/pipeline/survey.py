@@ -1,10 +1,11 @@
 """What lies on disk: the bank's files by kind, their hashes, its figures' sizes."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from posixpath import splitext
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity, warning
 from examgen.load import (
@@ -90,6 +91,11 @@ def lock_path(blueprint: str) -> str:
     return blueprint.removesuffix(".yaml") + _LOCK
 
 
+def within(root: Path, places: Collection[Path]) -> Callable[[str], bool]:
+    """Return what tells whether a path leads below one of the places, if there are any."""
+    return lambda path: not places or any((root / path).is_relative_to(one) for one in places)
+
+
 def readers() -> Mapping[str, Reader]:
     """Return the readers of question files by file ending."""
     return {suffix: r for r in collect(readers_package, "READER", Reader) for suffix in r.suffixes}
@@ -124,7 +130,7 @@ def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
 
 
 def _suffix(path: str) -> str:
-    return PurePosixPath(path).suffix.lower()
+    return splitext(path)[1].lower()
 
 
 def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
@@ -135,6 +141,14 @@ def _is_text(path: str, known: Mapping[str, Reader]) -> bool:
     if path.startswith(PAPERS):
         return _suffix(path) == ".yaml"
     return path == SETTINGS
+
+
+def role(path: str) -> tuple[str, str] | None:
+    """Return what a file is read as: the folder that decides it and its ending; None if as none."""
+    if any(part.startswith(".") for part in path.split("/")) or not _is_text(path, readers()):
+        return None
+    folder = next((folder for folder in (QUESTIONS, PAPERS) if path.startswith(folder)), "")
+    return folder, _suffix(path)
 
 
 def _hash(root: Path, path: str, cap: int = MAX_TEXT_BYTES) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
-from examgen.load import decode
+from examgen.load import MAX_TEXT_BYTES, decode
 from examgen.model.project import Project
 from examgen.pipeline.git import blob, commit_of
 from examgen.pipeline.survey import SETTINGS, Trusted
@@ -25,19 +25,31 @@ def trusted_settings(root: Path, revision: str | None) -> Trusted:
     if revision is None:
         return Trusted(revision="", commit="", settings=None)
     commit = commit_of(root, revision, "--base")
-    data = blob(root, commit, SETTINGS)
-    source = None if data is None else decode(SETTINGS, data)
-    if isinstance(source, Diagnostic):
-        raise ExamgenError(f"{SETTINGS} at {revision!r} cannot be read: {source.message}")
+    source = _source_at(root, commit, revision, SETTINGS, MAX_TEXT_BYTES)
     return Trusted(revision=revision, commit=commit, settings=source)
 
 
-def text_at(root: Path, trusted: Trusted, path: str) -> str | None:
-    """Return a file's text at the trusted revision; None where it is not there."""
+def text_at(root: Path, trusted: Trusted, path: str, cap: int) -> str | None:
+    """Return a file's text at the trusted revision; None where it is not there.
+
+    Raises ExamgenError where it is larger than ``cap`` bytes, a link or no UTF-8.
+    """
     if not trusted.commit:
         return None
-    data = blob(root, trusted.commit, path)
-    return None if data is None else data.decode("utf-8", "replace")
+    source = _source_at(root, trusted.commit, trusted.revision, path, cap)
+    return None if source is None else source.text
+
+
+def _source_at(root: Path, commit: str, revision: str, path: str, cap: int) -> Source | None:
+    try:
+        data = blob(root, commit, path, cap)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise ExamgenError(f"{path} at {revision!r} cannot be read: {reason}") from problem
+    source = None if data is None else decode(path, data)
+    if isinstance(source, Diagnostic):
+        raise ExamgenError(f"{path} at {revision!r} cannot be read: {source.message}")
+    return source
 
 
 def with_trusted(own: Project, base: Project) -> Project:

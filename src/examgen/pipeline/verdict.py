@@ -1,6 +1,6 @@
 """What a lint reports of all its findings, and whether it fails."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from examgen.pipeline.baseline import (
     shown,
     trusted_baseline,
 )
-from examgen.pipeline.changes import Changes, changes_since, on_changes, touches
+from examgen.pipeline.changes import Changes, changes_since, has_changed, on_changes, touches
 from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
 from examgen.pipeline.reading import Progress, Reading, read_file
-from examgen.pipeline.review import is_link, rule_ids, write_report
+from examgen.pipeline.review import rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey, survey
+from examgen.pipeline.survey import SETTINGS, Survey, survey, within
 from examgen.pipeline.trust import trusted_settings, waived
 from examgen.pipeline.wanted import TOLD, Asked, asking, counts, reports
 from examgen.pipeline.workspace import in_order
@@ -94,7 +94,7 @@ def picked(case: Case, findings: Findings) -> tuple[tuple[Diagnostic, ...], Mapp
     stale: tuple[Diagnostic, ...] = ()
     if place is not None:
         baseline = trusted_baseline(request.root, place, case.found.trusted)
-        new, stale = leave_out(findings, baseline, _judged(request, case))
+        new, stale = leave_out(findings, baseline, _judged(request, case.asked_in))
         sources = {**sources, baseline.source.path: baseline.source}
     if case.found.trusted is not None:
         stale = ()  # a change cannot mend the trusted revision's baseline
@@ -118,11 +118,9 @@ def write_baseline(case: Case) -> tuple[Path, int]:
         )
     if any(map(_of_settings, case.findings.diagnostics)):
         raise ExamgenError(f"{SETTINGS} has mistakes", "mend what `examgen lint` finds there")
-    if request.baseline is None and is_link(request.root, place):
-        raise ExamgenError(f"{place} is reached by a symbolic link", "put a file there")
     path = shown(request.root, place)
     old = open_baseline(request.root, place) if place.exists() else no_baseline(path)
-    judged = _judged(request, case)
+    judged = _judged(request, case.asked_in)
     kept = [e for e, _ in old.entries if request.since is not None or not judged(e.path, e.rule)]
     here = (d for d in case.findings.diagnostics if _below(request, d.span.path))
     wanted = [d for d in _picked(case, here) if d.rule not in TOLD]
@@ -139,19 +137,22 @@ def look_at(request: Request, store: Store, progress: Progress | None = None) ->
         base = request.base if request.base is not None else request.since
         trusted = trusted_settings(request.root, base)
     found = survey(request.root, trusted)
-    findings = lint_surveyed(found, store, jobs=request.jobs, progress=progress)
+    diagnostics = lint_surveyed(found, store, jobs=request.jobs, progress=progress)
     settings = open_settings(found, store).project.lint
     new = changes
     if trusted is not None and request.base is not None:
         new = changes_since(request.root, request.base, "--base")
     if trusted is not None:
-        findings = _with_waivers(findings, found, store, new)
+        diagnostics = in_order([*diagnostics, *_waivers(found, store, new)])
+    asked_in = asking(settings, request.order)
+    judged = _judged(request, asked_in)
+    wanted = (d for d in diagnostics if judged(d.span.path, d.rule))
     return Case(
         request=request,
         found=found,
         settings=settings,
-        findings=findings,
-        asked_in=asking(settings, request.order),
+        findings=Findings(diagnostics=diagnostics, sources=sources_of(found.root, wanted)),
+        asked_in=asked_in,
         changes=changes,
         firsts={} if changes is None else _firsts(found, store, changes),
     )
@@ -163,12 +164,12 @@ def _place(request: Request, settings: LintSettings) -> Path | None:
     return None if settings.baseline is None else request.root / settings.baseline.value
 
 
-def _judged(request: Request, case: Case) -> Callable[[str, str], bool]:
+def _judged(request: Request, asked_in: Callable[[str], Asked]) -> Callable[[str, str], bool]:
     """Return what tells whether findings of a rule in a file would have been reported."""
     known = rule_ids()
 
     def judged(path: str, rule: str) -> bool:
-        return _below(request, path) and (rule not in known or rule in case.asked_in(path).rules)
+        return _below(request, path) and (rule not in known or rule in asked_in(path).rules)
 
     return judged
 
@@ -180,8 +181,7 @@ def _picked(case: Case, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...
 
 
 def _below(request: Request, path: str) -> bool:
-    place = request.root / path
-    return not request.paths or any(place.is_relative_to(given) for given in request.paths)
+    return within(request.root, request.paths)(path)
 
 
 def _of_settings(finding: Diagnostic) -> bool:
@@ -201,18 +201,18 @@ def _firsts(found: Survey, store: Store, changes: Changes) -> Mapping[str, tuple
     return firsts
 
 
-def _with_waivers(findings: Findings, found: Survey, store: Store, new: Changes | None) -> Findings:
-    """Add a note for each suppression on a changed line; on any line if none can be told new."""
+def _waivers(found: Survey, store: Store, new: Changes | None) -> Iterator[Diagnostic]:
+    """Yield a note for each suppression that is on a changed line or waives what is on one.
+
+    If none can be told new, all have one.
+    """
     reading = _reading(found, store)
-    notes = []
     for path in found.questions:
-        if new is None or path in new.lines or path in new.new:
+        if new is None or has_changed(path, new):
             for one in read_file(reading, path).suppressions:
-                place = one.comment or one.span
-                if new is None or touches(place, new, {}):
-                    notes.append(waived(one.rule, one.reason, place))
-    diagnostics = in_order([*findings.diagnostics, *notes])
-    return Findings(diagnostics=diagnostics, sources=sources_of(found.root, diagnostics))
+                places = [place for place in (one.comment, one.span) if place is not None]
+                if new is None or any(touches(place, new, {}) for place in places):
+                    yield waived(one.rule, one.reason, places[0])
 
 
 def _reading(found: Survey, store: Store) -> Reading:

@@ -56,14 +56,17 @@ def asking(settings: LintSettings, order: Wish = Wish()) -> Callable[[str], Aske
     """
 
     @cache
+    def asked_under(wishes: tuple[Wish, ...]) -> Asked:
+        asked = Asked(rules=frozenset(name for name, rule in _rules().items() if rule.default))
+        for wish in wishes:
+            asked = _with(asked, wish, bound=True)
+        return _with(asked, order, bound=False)
+
+    @cache
     def asked_in(path: str) -> Asked:
         inner = path.removeprefix("bank/")
-        asked = Asked(rules=frozenset(name for name, rule in _rules().items() if rule.default))
-        asked = _with(asked, settings.wish, bound=True)
-        for other in settings.paths if inner != path else ():
-            if fits(other.glob, inner):
-                asked = _with(asked, other.wish, bound=True)
-        return _with(asked, order, bound=False)
+        fitting = (o.wish for o in settings.paths if inner != path and fits(o.glob, inner))
+        return asked_under((settings.wish, *fitting))
 
     return asked_in
 

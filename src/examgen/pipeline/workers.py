@@ -1,15 +1,14 @@
 """Child processes that outlive neither their parent nor the block they were begun for."""
 
 import ctypes
-import multiprocessing
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import Pipe, parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -17,8 +16,8 @@ from typing import Any
 from examgen.publish.interruptions import interruptions_later
 
 _PR_SET_PDEATHSIG = 1
-# A helper that forks on behalf of others would be the one whose end a child hears of.
-_CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+# Not what Python takes by itself: a fork server would be the workers' parent.
+_METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,13 +32,29 @@ def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Wor
     """Begin a process that runs ``serve(pipe, *given)``, and add it to ``workers``."""
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
-        here, there = Pipe()
-        process = _CONTEXT.Process(target=_run, args=(serve, there, *given), daemon=True)
-        process.start()
+        context: Any = get_context(_METHOD)
+        here, there = context.Pipe()
+        process = context.Process(target=_run, args=(serve, there, *given), daemon=True)
+        with _safe_path():
+            process.start()
         there.close()
         worker = Worker(process, here)
         workers.append(worker)
     return worker
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Let a new Python not look for modules in the folder it is started in: a stranger's, maybe."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def end(workers: list[Worker], gone: Iterable[Worker]) -> None:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from examgen import __version__
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
@@ -95,6 +93,9 @@ def _refuse_strangers(target: Path) -> None:
 
 @contextmanager
 def _locked(out: Path, paper: str) -> Iterator[None]:
+    # Late: it costs a lint that writes nothing a twentieth of its time.
+    from filelock import FileLock, Timeout
+
     locks = out / ".locks"
     locks.mkdir(parents=True, exist_ok=True)
     try:

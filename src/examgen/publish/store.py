@@ -8,10 +8,9 @@ import contextlib
 import hashlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from examgen import __version__
@@ -72,10 +71,7 @@ def code_version(*packages: str) -> bytes:
     ``packages`` are names below ``examgen``; without any the version alone counts.
     The versions of the libraries that read and check texts always do.
     """
-    parts = [__version__.encode(), *_libraries()]
-    for name in packages:
-        parts.extend(_code(resources.files("examgen").joinpath(name)))
-    return digest(parts).encode()
+    return digest([__version__.encode(), *_libraries(), *map(_code, packages)]).encode()
 
 
 @cache
@@ -87,13 +83,23 @@ def _libraries() -> tuple[bytes, ...]:
     return tuple(sorted(name.encode() for name in ours))
 
 
-def _code(place: resources.abc.Traversable) -> Iterable[bytes]:
-    if place.is_file():
-        yield place.read_bytes()
-        return
-    for inner in sorted(place.iterdir(), key=lambda p: p.name):
-        if inner.is_dir() and inner.name != "__pycache__":
-            yield from _code(inner)
-        elif inner.name.endswith(".py"):
-            yield inner.name.encode()
-            yield inner.read_bytes()
+@cache
+def _code(package: str) -> bytes:
+    """Return the digest of a module or of all modules of a package, read once and fast."""
+    place = Path(__file__).parents[1] / package
+    return digest(_module(place) if place.suffix else _modules(str(place))).encode()
+
+
+def _modules(folder: str) -> Iterator[bytes]:
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.endswith(".py"):
+            yield from _module(entry)
+        elif entry.is_dir() and entry.name != "__pycache__":
+            yield from _modules(entry.path)
+
+
+def _module(place: os.DirEntry[str] | Path) -> tuple[bytes, bytes]:
+    with open(place, "rb", buffering=0) as file:  # noqa: PTH123 - by far faster
+        return place.name.encode(), file.read()

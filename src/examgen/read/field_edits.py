@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping as MappingOf
 
 from examgen.diagnostic import Edit, ExamgenError
+from examgen.field_values import field_value
 from examgen.read.escapes import heading_end
 from examgen.read.fields import FIELDS
 from examgen.read.held_fields import HeadingHome, Home, MappingHome, NoHome
@@ -14,7 +15,6 @@ from examgen.source import Span
 Values = tuple[str, ...]
 """A field's new values, one unless the field is a list; none where it is to go."""
 
-_BARE = re.compile(r"[\w./:+#,()%~-]+")
 _NAME = re.compile(r" {0,3}##[ \t]*(?P<name>[^{]*?)[ \t]*(?P<braces>\{.*\})?$")
 
 
@@ -47,7 +47,9 @@ def _in_heading(home: HeadingHome, changes: MappingOf[str, Values]) -> Edit:
     if found is None:
         raise ExamgenError(f"{home.path}:{home.line}: this heading cannot be changed")
     name = changes["id"][0] if changes.get("id") else found["name"]
-    wanted = {key: _attribute(key, texts) for key, texts in _kept(changes) if key != "id"}
+    wanted = {
+        key: f"{key}={field_value(','.join(texts))}" for key, texts in _kept(changes) if key != "id"
+    }
     gone = {key for key, texts in changes.items() if not texts}
     inside = (found["braces"] or "{}")[1:-1]
     pieces: list[str] = []
@@ -71,11 +73,3 @@ def _in_heading(home: HeadingHome, changes: MappingOf[str, Values]) -> Edit:
     start = found.start("name")
     span = Span(home.path, home.line, start + 1, home.line, found.end() + 1)
     return Edit(span=span, text=name + braces)
-
-
-def _attribute(name: str, texts: Values) -> str:
-    text = ",".join(texts)
-    if _BARE.fullmatch(text):
-        return f"{name}={text}"
-    escaped = re.sub(r"[\"\\]", r"\\\g<0>", text)
-    return f'{name}="{escaped}"'

@@ -12,13 +12,12 @@ from examgen.read.fields import (
     FIELDS,
     NO_FIELDS,
     ItemFields,
-    Parts,
     RawField,
-    make_item,
     merge,
     read_fields,
 )
 from examgen.read.held_fields import Held
+from examgen.read.making import Parts, make_item
 from examgen.read.synonyms import hint_of_key
 from examgen.source import Anchor, Excerpt
 
@@ -51,6 +50,11 @@ def check_wishes(wishes: Wishes, project: Project) -> Wishes:
             raise ExamgenError(f"`{name}` is to be set twice, or set and unset")
     if "id" in wishes.unset:
         raise ExamgenError("every question has an `id`", "rename it with --set id=NEW")
+    if "aliases" in names and "id" in names:
+        raise ExamgenError(
+            "a new `id` leaves the old one behind in `aliases`, which are to change as well",
+            "change the aliases first, then rename the question",
+        )
     if (wishes.add_tags or wishes.remove_tags) and "tags" in names:
         raise ExamgenError("tags are either set or added and removed", "choose one")
     if both := set(wishes.add_tags) & set(wishes.remove_tags):

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from examgen.diagnostic import Diagnostic, Fix, error, mend
-from examgen.model.content import Blocks
-from examgen.model.item import Item, ItemType, Level, Response, Shuffle, Status
+from examgen.model.item import ItemType, Level, Shuffle, Status
 from examgen.model.project import Project
 from examgen.read import values
 from examgen.read.located_yaml import Mapping, Node, Scalar
@@ -89,16 +88,6 @@ class ItemFields:
     spans: MappingOf[str, Span] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """What may follow a stem."""
-
-    explanation: Blocks = ()
-    hint: Blocks = ()
-    reference: Blocks = ()
-    notes: Blocks = ()
-
-
 NO_FIELDS = ItemFields()
 
 
@@ -176,54 +165,6 @@ def merge(defaults: ItemFields, own: ItemFields) -> ItemFields:
     if own.tags and defaults.tags:
         merged["tags"] = tuple(dict.fromkeys(defaults.tags + own.tags))
     return ItemFields(**merged, spans={**defaults.spans, **own.spans})
-
-
-def make_item(
-    fields: ItemFields,
-    project: Project,
-    *,
-    id: str,  # noqa: A002 - the field's own name
-    type: ItemType,  # noqa: A002 - the field's own name
-    response: Response,
-    stem: Blocks,
-    parts: Parts,
-    span: Span,
-) -> Item:
-    """Put an item together; the bank's defaults fill what the author left open."""
-    return Item(
-        id=id,
-        type=type,
-        response=response,
-        stem=stem,
-        topic=fields.topic,
-        tags=fields.tags,
-        difficulty=project.difficulty if fields.difficulty is None else fields.difficulty,
-        marks=project.marks if fields.marks is None else fields.marks,
-        seconds=fields.seconds,
-        level=fields.level,
-        status=fields.status or Status.READY,
-        author=fields.author or project.author,
-        source=fields.source,
-        licence=fields.licence or project.licence,
-        language=fields.language,
-        enemies=fields.enemies,
-        stimulus=fields.stimulus,
-        shuffle=fields.shuffle or Shuffle.AUTO,
-        aliases=fields.aliases,
-        explanation=parts.explanation,
-        hint=parts.hint,
-        reference=parts.reference,
-        notes=parts.notes,
-        fields=fields.spans,
-        span=span,
-    )
-
-
-def id_of_path(path: str) -> str:
-    """Return the id of a file's only question: its path below ``questions/``, no ending."""
-    below = f"/{path}".partition("/questions/")[2] or path.rpartition("/")[2]
-    folder, slash, name = below.rpartition("/")
-    return f"{folder}{slash}{name.rpartition('.')[0] or name}"
 
 
 def _read_field(

@@ -3,16 +3,9 @@
 from dataclasses import dataclass
 
 from examgen.model.project import Project
-from examgen.read.fields import (
-    FIELDS,
-    NO_FIELDS,
-    ItemFields,
-    id_of_path,
-    raw_field,
-    raw_fields,
-    read_fields,
-)
+from examgen.read.fields import FIELDS, NO_FIELDS, ItemFields, raw_field, raw_fields, read_fields
 from examgen.read.located_yaml import Mapping, Sequence, load_yaml
+from examgen.read.making import id_of_path
 from examgen.read.markdown import MARK
 from examgen.read.markdown_lines import gather, lay_out
 from examgen.read.markdown_sections import split_sections
@@ -102,7 +95,9 @@ def _in_yaml(source: Source, project: Project) -> tuple[Held, ...]:
     defaults = NO_FIELDS
     nodes: tuple[Mapping, ...] = (root,)
     listed = entries.get("questions")
-    if isinstance(listed, Sequence):
+    if isinstance(listed, Mapping):
+        nodes = (listed,)
+    elif isinstance(listed, Sequence):
         nodes = tuple(node for node in listed.entries if isinstance(node, Mapping))
     if listed is not None and "defaults" in entries:
         defaults, _ = read_fields(raw_fields(entries["defaults"])[0], project)

@@ -73,7 +73,8 @@ def _newline(scan: Scan, at: int) -> int:
     if isinstance(last, Words) and last.end == at and scan.text[at - 1] in " \t":
         kept = last.text.rstrip(" \t")
         stripped = last.end - (len(last.text) - len(kept))
-        scan.pieces[-1] = Words(last.start, stripped, kept)
+        # Words of nothing would keep the text before and behind them apart.
+        scan.pieces[-1:] = [Words(last.start, stripped, kept)] if kept else []
     after = at + 1
     while scan.text[after : after + 1] in (" ", "\t"):
         after += 1

@@ -1,24 +1,15 @@
 """Edits that change entries of a YAML mapping, in block or in flow style."""
 
-import re
 from collections.abc import Mapping as MappingOf
 
 from examgen.diagnostic import Edit, ExamgenError
 from examgen.read.fields import FIELDS
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence
+from examgen.read.yaml_comments import first_comment
 from examgen.source import Excerpt, Span
+from examgen.yaml_scalars import scalar
 
 Values = tuple[str, ...]
-
-# What is plain in every place, and read as a text by other programs too.
-_PLAIN = re.compile(r"[\w./](?:[\w ./+()%°~-]*[\w./+()%°~-])?")
-
-
-def quoted(text: str) -> str:
-    """Return a text of one line as a YAML scalar, in quotes only where it needs them."""
-    if _PLAIN.fullmatch(text) and not text.startswith(("---", "...")):
-        return text
-    return "'" + text.replace("'", "''") + "'"
 
 
 def entry_text(name: str, texts: Values) -> str:
@@ -61,16 +52,15 @@ def mapping_edits(
 def _value(name: str, texts: Values, before: Node | None = None) -> str:
     many = FIELDS[name].many
     if many and not isinstance(before, Scalar):
-        return "[" + ", ".join(quoted(text) for text in texts) + "]"
-    return quoted(", ".join(texts))
+        return "[" + ", ".join(scalar(text) for text in texts) + "]"
+    return scalar(", ".join(texts))
 
 
 def _replaced(value: Node, text: str) -> Edit:
     origin = value.origin
     old = origin.text[value.start : value.end]
     end = value.start + len(old.rstrip("\n"))
-    if not isinstance(value, Scalar):
-        _keep_comments(origin, value.start, end)
+    _keep_comments(origin, value.start, end, value)
     return Edit(span=_span(origin, value.start, end), text=text)
 
 
@@ -86,13 +76,13 @@ def _without(node: Mapping, at: int, *, flow: bool, fenced: bool) -> Edit:
             start, end = key.start, node.entries[at + 1][0].start
         else:
             start = node.entries[at - 1][1].end if at else key.start
-        _keep_comments(origin, start, end)
+        _keep_comments(origin, start, end, key, value)
         return Edit(span=_span(origin, start, end), text="")
     stop = text.find("\n", end)
     if stop >= 0:
-        _keep_comments(origin, line, stop)
+        _keep_comments(origin, line, stop, key, value)
         return Edit(span=_span(origin, line, stop + 1), text="")
-    _keep_comments(origin, line, len(text))
+    _keep_comments(origin, line, len(text), key, value)
     if fenced:
         first = origin.position(line)
         last_line = origin.position(len(text)).line + 1
@@ -105,13 +95,13 @@ def _in_block_list(value: Sequence, texts: Values) -> Edit:
     origin, text = value.origin, value.origin.text
     column = value.start - text.rfind("\n", 0, value.start) - 1
     old = tuple(entry.text.strip() for entry in value.entries if isinstance(entry, Scalar))
-    rows = [f"- {quoted(name)}" for name in texts]
+    rows = [f"- {scalar(name)}" for name in texts]
     if texts[: len(old)] == old:
         stop = text.find("\n", value.end)
         stop = len(text) if stop < 0 else stop
         added = "".join(f"\n{' ' * column}{row}" for row in rows[len(old) :])
         return Edit(span=_span(origin, stop, stop), text=added)
-    _keep_comments(origin, value.start, value.end)
+    _keep_comments(origin, value.start, value.end, value)
     joined = f"\n{' ' * column}".join(rows)
     return Edit(span=_span(origin, value.start, value.end), text=joined)
 
@@ -142,10 +132,10 @@ def _added(node: Mapping, rows: list[str], changed: frozenset[str], *, flow: boo
     return Edit(span=_span(origin, first, first), text="".join(f"{row}{indent}" for row in rows))
 
 
-def _keep_comments(origin: Excerpt, start: int, end: int) -> None:
-    """Raise ExamgenError where what is to go may hold a comment."""
-    at = origin.text.find("#", start, end)
-    if at >= 0:
+def _keep_comments(origin: Excerpt, start: int, end: int, *nodes: Node) -> None:
+    """Raise ExamgenError where what is to go, with these nodes, holds a comment."""
+    at = first_comment(origin, start, end, nodes)
+    if at is not None:
         line = origin.position(at).line
         raise ExamgenError(
             f"{origin.path}:{line}: a comment would be lost with what is to go here",

@@ -3,6 +3,7 @@
 import re
 
 from examgen.diagnostic import Edit
+from examgen.field_values import typed_value
 from examgen.model.item import Multiple, Single
 from examgen.model.project import Project
 from examgen.read.escapes import heading_end
@@ -16,9 +17,9 @@ from examgen.read.markdown_lines import Layout, gather, lay_out, width
 from examgen.read.yaml_layout import quote_edits
 from examgen.source import Source, Span
 
-_BARE = re.compile(r"[\w./:+#,()%~-]+")
 _BOX = re.compile(r" {0,3}(?P<mark>[-*+])[ \t]+(?P<box>\[[ xX]?\])")
 _PART = re.compile(r"###[ \t]+\S")
+_RULE = re.compile(r"[ \t]*-{3,}[ \t]*$")
 _OPEN = ("$$", "\\[")
 
 
@@ -38,10 +39,15 @@ def markdown_layout(source: Source, project: Project, read: FileRead) -> tuple[E
         if _PART.match(source.lines[at]) and at not in kept and at not in layout.inside
     ]
     gaps = {*heads, *parts}
-    gaps |= {at + 1 for at in gaps if at + 1 not in kept}
+    # Right below a heading a rule is printed; behind a blank line it may only separate.
+    rules = {at for at in range(start, len(source.lines)) if _RULE.match(source.lines[at])}
+    gaps |= {at + 1 for at in gaps if at + 1 not in kept and at + 1 not in rules}
     if start and start < len(source.lines):
         gaps.add(start)
-    edits += blank_edits(source.path, source.lines, start, kept, gaps, first=not start)
+    # A rule in the first line would begin front matter.
+    rule = MARK.match(next(filter(str.strip, source.lines), ""))
+    first = not (start or rule)
+    edits += blank_edits(source.path, source.lines, start, kept, gaps, first=first)
     for at in range(start, len(source.lines)):
         if at not in kept and at not in heads and _may_be_trimmed(source.lines, at):
             edits += trailing(source.path, at, source.lines[at])
@@ -82,7 +88,8 @@ def _kept(layout: Layout, start: int) -> set[int]:
             kept.update(range(at, min(end + 1, len(lines))))
             at = end
         at += 1
-    return kept | _deep(lines, start)
+    # A comment is a blank line to those around it.
+    return kept | _deep(layout.lines, start)
 
 
 def _deep(lines: list[str], start: int) -> set[int]:
@@ -107,7 +114,9 @@ def _may_be_trimmed(lines: list[str], at: int) -> bool:
     """Tell whether the end of a line says nothing: no break, no code or formula goes on."""
     line = lines[at]
     follows = at + 1 < len(lines) and lines[at + 1].strip()
-    return not (follows and (line.endswith("  ") or line.count("`") % 2 or line.count("$") % 2))
+    # A backslash at the end would break the line.
+    ends = line.endswith("  ") or line.rstrip(" \t").endswith("\\")
+    return not (follows and (ends or line.count("`") % 2 or line.count("$") % 2))
 
 
 def _boxes(source: Source, read: FileRead) -> list[Edit]:
@@ -165,4 +174,4 @@ def _field(field: re.Match[str]) -> tuple[int, str]:
     text = quoted
     if name in FIELDS and FIELDS[name].many:
         text = ",".join(part.strip() for part in quoted.split(","))
-    return rank, f"{name}={text}" if _BARE.fullmatch(text) else f'{name}="{text}"'
+    return rank, f"{name}={typed_value(text)}"

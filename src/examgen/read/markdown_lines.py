@@ -217,14 +217,8 @@ class _Walk:
         )
 
     def report(self, at: int, swallowed: int, *, closed: bool) -> None:
-        layout = self.layout
-        text = layout.lines[swallowed].strip()
-        what = "the heading" if text.startswith("#") else "the box"
-        how = "is closed too late and" if closed else "is never closed and"
-        message = f"this code fence {how} swallows {what} `{text[:60]}` in line {swallowed + 1}"
         hint = "close the fence where the code ends; to show boxes as code, call it `markdown`"
-        layout.found.append(error("fence-open", message, line_span(layout, at), hint))
-        layout.reported.add(at + 1)
+        report_fence(self.layout, at, swallowed, "heading", hint, closed=closed)
 
     def comment(self, at: int) -> int:
         lines = self.layout.lines
@@ -249,3 +243,15 @@ class _Walk:
         message = "abbreviations are not known here; this line is not printed"
         layout.found.append(warning("abbreviation", message, line_span(layout, at), "delete it"))
         layout.lines[at] = ""
+
+
+def report_fence(
+    layout: Layout, at: int, swallowed: int, heading: str, hint: str, *, closed: bool
+) -> None:
+    """Report a code fence that takes a box in, or what a ``heading`` begins."""
+    text = layout.lines[swallowed].strip()
+    what = heading if text.startswith("#") else "box"
+    how = "is closed too late and" if closed else "is never closed and"
+    message = f"this code fence {how} swallows the {what} `{text[:60]}` in line {swallowed + 1}"
+    layout.found.append(error("fence-open", message, line_span(layout, at), hint))
+    layout.reported.add(at + 1)

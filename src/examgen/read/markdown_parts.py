@@ -81,22 +81,34 @@ def _part(
     if heading is None:
         return None
     words = heading["name"].rstrip(" :")
-    name = words.casefold()
-    part = names.get(name)
-    level = len(heading["hashes"])
-    span = line_span(layout, at)
+    part = names.get(words.casefold())
     if part is not None:
-        if level == 3 and heading["gap"]:
+        if len(heading["hashes"]) == 3 and heading["gap"]:
             return part
         message = f"`{words}` starts a part only as `### {words}`"
         fix = _headed(layout, at, heading, words)
-        found.append(error("part-heading", message, span, fix=fix))
+        found.append(error("part-heading", message, line_span(layout, at), fix=fix))
         return part
-    near = closest(name, names, likeness=0.8) if level == 3 else None
+    return _near_part(layout, at, heading, names, found, behind=behind)
+
+
+def _near_part(
+    layout: Layout,
+    at: int,
+    heading: re.Match[str],
+    names: Mapping[str, str],
+    found: list[Diagnostic],
+    *,
+    behind: bool,
+) -> str | None:
+    """Report a heading that has nearly the name of a part; return the part that it starts."""
+    words = heading["name"].rstrip(" :")
+    near = closest(words.casefold(), names, likeness=0.8) if len(heading["hashes"]) == 3 else None
     if behind:
-        near = near or PART_SYNONYMS.get(name)
+        near = near or PART_SYNONYMS.get(words.casefold())
     if near is None:
         return None
+    span = line_span(layout, at)
     hint = f"did you mean `### {near.capitalize()}`?"
     if behind:
         fix = _headed(layout, at, heading, near.capitalize())

@@ -20,7 +20,8 @@ from examgen.model.project import Project
 from examgen.read.answer import read_answer
 from examgen.read.content import content
 from examgen.read.context import Context, Reference
-from examgen.read.fields import ItemFields, Parts, make_item
+from examgen.read.fields import ItemFields
+from examgen.read.making import Parts, make_item
 from examgen.read.markdown_answers import AnswerLines, find_answers
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_choices import read_choices

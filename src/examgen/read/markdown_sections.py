@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from examgen.diagnostic import Diagnostic, error, mend
 from examgen.model.project import Project
-from examgen.read.fields import id_of_path
+from examgen.read.making import id_of_path
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading, read_heading
 from examgen.read.markdown_lines import ANSWER_WORDS, Layout, line_span

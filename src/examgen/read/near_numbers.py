@@ -12,14 +12,15 @@ RULE = "bad-answer"
 
 _HINT = "or say `type: short` if it is a text"
 _UNIT = r"(?: ?(?:[^\W\d_]|[%°‰])[^\s\d]*)?"
-_DASHES = re.compile(rf"(?P<low>{NUMBER}){_UNIT} ?[-–—] ?(?P<high>{NUMBER})(?P<unit>{_UNIT})")
-_THOUSANDS = re.compile(rf"(?P<number>[+\-−]?\d{{1,3}}(?:[,'’_   ]\d{{3}})+(?:\.\d+)?){_UNIT}")
-_COMMA = re.compile(rf"(?P<number>[+\-−]?\d+,\d+){_UNIT}")
-_FRACTION = re.compile(
+# Compiled when first asked for: most answers are numbers as they should be.
+_DASHES = rf"(?P<low>{NUMBER}){_UNIT} ?[-–—] ?(?P<high>{NUMBER})(?P<unit>{_UNIT})"
+_THOUSANDS = rf"(?P<number>[+\-−]?\d{{1,3}}(?:[,'’_   ]\d{{3}})+(?:\.\d+)?){_UNIT}"
+_COMMA = rf"(?P<number>[+\-−]?\d+,\d+){_UNIT}"
+_FRACTION = (
     rf"(?P<sign>[+\-−]?)(?:(?P<above>[0-9]{{1,20}}) ?/ ?(?P<below>[0-9]{{1,20}})"
     rf"|(?P<whole>[0-9]{{0,20}}) ?(?P<part>[¼-¾⅐-⅞]))(?P<unit>{_UNIT})"
 )
-_BEYOND = re.compile(
+_BEYOND = (
     r"(?P<number>[+\-−]?(?:[0-9]+(?:[.,][0-9]+)?|[.,][0-9]+)(?:[eE][+\-−]?[0-9]+)?)"
     r"(?: (?:[^\W\d_]|[%°‰])[^\s\d]*)?"
 )
@@ -31,20 +32,20 @@ def nearly(text: str, *, comma: bool) -> Wrong | None:
 
     ``comma`` says whether a comma is a decimal sign.
     """
-    dashes = _DASHES.fullmatch(text)
+    dashes = re.fullmatch(_DASHES, text)
     if dashes is not None:
         shown = f"{dashes['low']}..{dashes['high']}{dashes['unit'] or ''}"
         return Wrong(f"`{text}` is no range of numbers", f"write `{shown}`, {_HINT}", RULE)
-    grouped = _THOUSANDS.fullmatch(text)
+    grouped = re.fullmatch(_THOUSANDS, text)
     if grouped is not None:
         plain = re.sub(r"[^\d.+\-−]", "", grouped["number"])
         return Wrong(f"`{text}` has separators of thousands", f"write `{plain}`, {_HINT}", RULE)
-    decimal = None if comma else _COMMA.fullmatch(text)
+    decimal = None if comma else re.fullmatch(_COMMA, text)
     if decimal is not None:
         plain = decimal["number"].replace(",", ".")
         message = f"`{text}` has a decimal comma, which this language does not"
         return Wrong(message, f"write `{plain}`, {_HINT}", RULE)
-    fraction = _FRACTION.fullmatch(text)
+    fraction = re.fullmatch(_FRACTION, text)
     return _fraction(text, fraction, comma) if fraction else beyond(text)
 
 
@@ -67,7 +68,7 @@ def _fraction(text: str, found: re.Match[str], comma: bool) -> Wrong | None:
 
 def beyond(text: str) -> Wrong | None:
     """Report a number, however long, with too many digits or too large an exponent."""
-    found = _BEYOND.fullmatch(text)
+    found = re.fullmatch(_BEYOND, text)
     if found is None or to_fraction(found["number"], comma=True) is not None:
         return None
     shown = text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}…"

@@ -102,7 +102,8 @@ def read_id(text: str, _project: Project) -> str | Wrong:
         message = f"an id has at most {_MAX_ID} characters, this one has {len(text)}"
         return Wrong(message, None, "bad-id")
     mended = re.sub(r"[^a-z0-9._\-/]+", "-", text.lower()).strip("-/.")
-    hint = f"for instance `{mended}`" if _ID.fullmatch(mended) else None
+    dots = {".", ".."} & {*mended.split("/")}
+    hint = f"for instance `{mended}`" if _ID.fullmatch(mended) and not dots else None
     message = f"`{text}` is no id: segments of a-z 0-9 . _ - joined by `/`"
     return Wrong(message, hint, "bad-id", mended_id(text))
 

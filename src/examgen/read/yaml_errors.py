@@ -8,6 +8,7 @@ import yaml
 from examgen.diagnostic import Diagnostic, Fix, error
 from examgen.read.yaml_quoting import quote_line, unescaped
 from examgen.source import Excerpt
+from examgen.yaml_scalars import single_quoted
 
 RULE = "yaml-syntax"
 
@@ -157,8 +158,7 @@ def quoted(text: str) -> str:
     line, _, rest = text.strip().partition("\n")
     if rest or len(line) > _LONGEST:
         line = f"{line[:_LONGEST].rstrip()}…"
-    doubled = line.replace("'", "''")
-    return f"'{doubled}'"
+    return single_quoted(line)
 
 
 def block(key: str, text: str) -> str:

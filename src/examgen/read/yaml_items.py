@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from examgen.diagnostic import Fix, error, mend
-from examgen.model.item import Item, ItemType, Stimulus, Suppression
+from examgen.model.content import Blocks
+from examgen.model.item import ClozeGap, Item, ItemType, Stimulus, Suppression
 from examgen.model.project import Project
 from examgen.read import mappings, values
 from examgen.read.fields import (
     FIELDS,
     NO_FIELDS,
     ItemFields,
-    Parts,
-    id_of_path,
-    make_item,
     merge,
     raw_field,
     raw_fields,
@@ -23,6 +21,7 @@ from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
 from examgen.read.limits import MAX_FILE, MAX_FINDINGS, MAX_QUESTION, excess, too_long
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml, source_text
+from examgen.read.making import Parts, id_of_path, make_item
 from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.yaml_content import content, gapped
 from examgen.read.yaml_responses import read_response
@@ -172,13 +171,7 @@ def _question(
     own = _fields(opened, reading)
     fields = merge(defaults, own)
     id_ = _id(opened, own, only, span, reading, spare)
-    gaps_language = fields.language or reading.project.language
-    if fields.type is ItemType.CLOZE:
-        stem, gaps = gapped(opened, "stem", gaps_language, reading)
-    else:
-        stem, gaps = content(opened, "stem", reading), ()
-    if "stem" not in opened.entries:
-        reading.found.append(error("missing-field", "this question has no `stem`", span))
+    stem, gaps = _stem(opened, fields, span, reading)
     response = read_response(opened, fields, gaps, reading)
     parts = Parts(**{name: content(opened, name, reading) for name in PART_KEYS})
     # A stem of nothing but a comment is empty too, which a rule of the linter says.
@@ -196,6 +189,21 @@ def _question(
         parts=parts,
         span=span,
     )
+
+
+def _stem(
+    opened: Opened, fields: ItemFields, span: Span, reading: Reading
+) -> tuple[Blocks, tuple[ClozeGap, ...]]:
+    """Read a question's stem, and the gaps in it."""
+    gaps: tuple[ClozeGap, ...] = ()
+    if fields.type is ItemType.CLOZE:
+        language = fields.language or reading.project.language
+        stem, gaps = gapped(opened, "stem", language, reading)
+    else:
+        stem = content(opened, "stem", reading)
+    if "stem" not in opened.entries:
+        reading.found.append(error("missing-field", "this question has no `stem`", span))
+    return stem, gaps
 
 
 def _fields(opened: Opened, reading: Reading) -> ItemFields:

@@ -6,9 +6,10 @@ import yaml
 
 from examgen.diagnostic import Edit
 from examgen.read.line_layout import blank_edits, trailing
-from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml
-from examgen.read.mapping_edits import quoted
+from examgen.read.located_yaml import Node, Scalar, load_yaml
+from examgen.read.yaml_comments import scalars
 from examgen.source import Excerpt, Source
+from examgen.yaml_scalars import scalar
 
 _RESOLVERS = yaml.SafeLoader.yaml_implicit_resolvers
 
@@ -30,22 +31,8 @@ def quote_edits(node: Node) -> Iterator[Edit]:
     """Yield edits that take quotes away where the text is the same text without them."""
     for one in scalars(node):
         bare = one.style in ("'", '"') and one.end - one.start == len(one.text) + 2
-        if bare and quoted(one.text) == one.text and not _is_other_type(one.text):
+        if bare and scalar(one.text) == one.text and not _is_other_type(one.text):
             yield Edit(span=one.span, text=one.text)
-
-
-def scalars(node: Node) -> Iterator[Scalar]:
-    """Yield the texts below a node, keys included."""
-    match node:
-        case Scalar():
-            yield node
-        case Sequence(entries=entries):
-            for entry in entries:
-                yield from scalars(entry)
-        case Mapping(entries=pairs):
-            for key, value in pairs:
-                yield key
-                yield from scalars(value)
 
 
 def _rows(one: Scalar) -> range:

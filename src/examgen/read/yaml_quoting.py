@@ -4,6 +4,7 @@ import re
 
 from examgen.diagnostic import Fix, mend
 from examgen.source import Excerpt
+from examgen.yaml_scalars import single_quoted
 
 PROSE = frozenset(
     (
@@ -31,12 +32,6 @@ TEX = re.compile(
     r"|warrow)|t(?:an|anh|au|binom|ext|extbf|extit|extrm|extsf|exttt|frac|herefore|heta"
     r"|hickapprox|ilde|imes|o|op|riangle)"
 )
-
-
-def single_quoted(text: str) -> str:
-    """Return one line of text as a YAML scalar in single quotes."""
-    doubled = text.replace("'", "''")
-    return f"'{doubled}'"
 
 
 def quote_line(excerpt: Excerpt, at: int) -> Fix | None:

@@ -4,9 +4,12 @@ Nothing is decoded here: a bitmap's size is read from its header, so that a smal
 file that unpacks to gigabytes is refused before anyone tries.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from examgen.diagnostic import Diagnostic, error, warning
+from examgen.model.content import Image
 from examgen.render.svg import clean_svg
 
 MAX_BYTES = 5_000_000
@@ -23,6 +26,22 @@ class Figure:
     data: bytes
     width: float
     height: float
+
+
+def figure_of(image: Image, figures: Mapping[str, bytes], found: list[Diagnostic]) -> Figure | None:
+    """Return the figure that an image shows; what is wrong with it goes to ``found``."""
+    data = figures.get(image.path)
+    if data is None:
+        message = f"there is no figure {image.path}"
+        found.append(error("missing-figure", message, image.span))
+        return None
+    figure, problems = read_figure(data)
+    report = error if figure is None else warning
+    found += [
+        report("bad-figure", f"the figure {image.path} {problem}", image.span)
+        for problem in problems
+    ]
+    return figure
 
 
 @lru_cache(maxsize=256)

@@ -49,6 +49,16 @@ def duration(minutes: int) -> str:
     return " ".join(parts)
 
 
+def clock(seconds: int) -> str:
+    """Return ``45 s``, ``12 min``, ``3 h 20 min``: to the minute from one on."""
+    if seconds < 60:
+        return f"{seconds} s"
+    hours, minutes = divmod((seconds + 30) // 60, 60)
+    if not hours:
+        return f"{minutes} min"
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+
+
 def long_date(date: datetime.date) -> str:
     """Return ``15 March 2026``."""
     return f"{date.day} {WORDS.months[date.month - 1]} {date.year}"

@@ -8,11 +8,11 @@ from math import inf
 
 from markupsafe import Markup
 
-from examgen.diagnostic import Diagnostic, error, warning
+from examgen.diagnostic import Diagnostic, error
 from examgen.maths import broken, depth_class
 from examgen.model.content import Gap, Image
 from examgen.render.content import Writer
-from examgen.render.figures import read_figure
+from examgen.render.figures import figure_of
 from examgen.render.highlight import highlight
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -79,17 +79,7 @@ def _math(page: Page, tex: str, display: bool, span: Span) -> str:
 
 def _image(page: Page, image: Image) -> str:
     alt = escape(image.alt)
-    data = page.figures.get(image.path)
-    if data is None:
-        message = f"there is no figure {image.path}"
-        page.found.append(error("missing-figure", message, image.span))
-        return f'<span class="missing">[{alt}]</span>'
-    figure, problems = read_figure(data)
-    report = error if figure is None else warning
-    page.found.extend(
-        report("bad-figure", f"the figure {image.path} {problem}", image.span)
-        for problem in problems
-    )
+    figure = figure_of(image, page.figures, page.found)
     if figure is None:
         return f'<span class="missing">[{alt}]</span>'
     encoded = base64.b64encode(figure.data).decode("ascii")

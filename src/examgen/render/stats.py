@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from examgen.model.stats import Exposure, Part, Statistics, Tally, TopicRow
 from examgen.render.document import make_document
-from examgen.render.numbers import duration, number
+from examgen.render.numbers import clock, duration, number
 from examgen.render.page import Page
 from examgen.render.stats_chart import Chart, chart
 from examgen.render.stats_words import STATS_WORDS as WORDS
@@ -132,18 +132,9 @@ def _facts(part: Part, statistics: Statistics) -> Iterator[tuple[str, str]]:
             label = WORDS.time_allowed.format(allowed=duration(statistics.minutes))
         elif part.timed < part.questions:
             label = WORDS.time_for.format(timed=part.timed)
-        yield label, _clock(part.seconds)
+        yield label, clock(part.seconds)
     if part.mean is not None:
         yield WORDS.mean, _decimal(part.mean)
-
-
-def _clock(seconds: int) -> str:
-    if seconds < 60:
-        return f"{seconds} s"
-    hours, minutes = divmod((seconds + 30) // 60, 60)
-    if not hours:
-        return f"{minutes} min"
-    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
 def _decimal(value: Fraction) -> str:
@@ -226,7 +217,7 @@ def _bars(tallies: Sequence[Tally]) -> tuple[BarView, ...]:
             width=_percent(tally.questions, most),
             questions=tally.questions,
             marks=number(tally.marks),
-            time=_clock(tally.seconds) if tally.seconds else "·",
+            time=clock(tally.seconds) if tally.seconds else "·",
         )
         for tally in tallies
     )

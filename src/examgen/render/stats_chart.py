@@ -6,8 +6,7 @@ from fractions import Fraction
 from examgen.model.stats import BINS, Part
 from examgen.render.stats_words import STATS_WORDS as WORDS
 
-# The drawing's size and the frame of its bars, in units of its view box.
-WIDTH, HEIGHT = 360, 200
+# The frame of the bars, in units of the drawing's view box: 360 by 200.
 LEFT, RIGHT, TOP, BOTTOM = 14, 346, 34, 168
 GAP = 3
 

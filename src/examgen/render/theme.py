@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 FOLDER = "templates"
-MAX_PRODUCT = 10_000
 # Jinja names our classes, which say nothing to an author of templates.
 _NO_MEMBER = re.compile(r"'[\w.]+ object' has no attribute '(\w+)'")
 

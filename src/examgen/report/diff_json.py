@@ -1,6 +1,5 @@
 """A comparison as JSON for programs."""
 
-import json
 from typing import Any
 
 from examgen.changed import by_gravity, kind_of, summary
@@ -15,6 +14,7 @@ from examgen.model.comparison import (
     PaperChange,
     StimulusChange,
 )
+from examgen.report.printable import json_text
 
 FORMAT = 1
 
@@ -36,9 +36,7 @@ def diff_json(found: Comparison) -> str:
         "papers": [_paper(paper) for paper in found.papers],
         "moves": [{"id": move.id, "old": move.old, "new": move.new} for move in found.moves],
     }
-    # The runner of a code host obeys `##[` anywhere in a line of its log.
-    text = json.dumps(whole, indent=2, ensure_ascii=True).replace("##[", "##\\u005b")
-    return text + "\n"
+    return json_text(whole)
 
 
 def _counts(found: Comparison) -> dict[str, int]:

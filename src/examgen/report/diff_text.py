@@ -23,7 +23,7 @@ from examgen.model.comparison import (
     Run,
     StimulusChange,
 )
-from examgen.report.printable import escaped
+from examgen.report.printable import disarmed, escaped
 
 _SIGNS = {Op.SAME: ("", ""), Op.GONE: ("[-", "-]"), Op.CAME: ("{+", "+}")}
 _INKS = {Op.SAME: "", Op.GONE: "\x1b[31m", Op.CAME: "\x1b[32m"}
@@ -49,8 +49,8 @@ def diff_text(found: Comparison, *, colour: bool) -> str:
         lines += _items(others, colour)
     said = aside(found)
     lines += ["", *(escaped(sentence) for sentence in said)] if said else []
-    # The runner of a code host obeys this anywhere in a line of its log.
-    return "\n".join(lines).replace("##[", "##<U+005B>") + "\n"
+    # A command for a runner may have come about where two pieces meet.
+    return "\n".join(map(disarmed, lines)) + "\n"
 
 
 def _items(items: Iterable[ItemChange], colour: bool) -> Iterator[str]:

@@ -1,338 +1,62 @@
 """The right choice is not more often the longest than chance would have it.
 
-Counted are `single` questions with three choices or more, all of them in words. In a bank where
-authors write all choices alike, one key of four is the longest choice of four. Reported is a bank
-of 20 such questions or more with so many that chance explains less than one bank in a hundred
-(a one-sided test of their sum, as a normal variable).
+Counted are `single` questions with three choices or more, all of them in words. Where authors
+write all choices alike, the key is the longest of four choices one time in four. A bank of 20 such
+questions or more is reported if its keys are the longest so often that chance would bring it about
+in fewer than one bank of a hundred (a one-sided test of their number, as a normal variable).
 
-Why: Who knows nothing and always takes the longest choice passes.
+Why: Who knows nothing passes by always taking the longest choice.
 
 Bad:
 
-```markdown
-## q0
-
-Why is setting 0 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q1
-
-Why is setting 1 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q2
-
-Why is setting 2 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q3
-
-Why is setting 3 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q4
-
-Why is setting 4 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q5
-
-Why is setting 5 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q6
-
-Why is setting 6 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q7
-
-Why is setting 7 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q8
-
-Why is setting 8 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q9
-
-Why is setting 9 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q10
-
-Why is setting 10 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q11
-
-Why is setting 11 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q12
-
-Why is setting 12 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q13
-
-Why is setting 13 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q14
-
-Why is setting 14 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q15
-
-Why is setting 15 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q16
-
-Why is setting 16 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q17
-
-Why is setting 17 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q18
-
-Why is setting 18 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q19
-
-Why is setting 19 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
+```yaml
+questions:
+  - {id: q0, stem: Why setting 0?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q1, stem: Why setting 1?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q2, stem: Why setting 2?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q3, stem: Why setting 3?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q4, stem: Why setting 4?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q5, stem: Why setting 5?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q6, stem: Why setting 6?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q7, stem: Why setting 7?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q8, stem: Why setting 8?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q9, stem: Why setting 9?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q10, stem: Why setting 10?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q11, stem: Why setting 11?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q12, stem: Why setting 12?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q13, stem: Why setting 13?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q14, stem: Why setting 14?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q15, stem: Why setting 15?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q16, stem: Why setting 16?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q17, stem: Why setting 17?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q18, stem: Why setting 18?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q19, stem: Why setting 19?, choices: [memory, time, {text: speed, correct: true}]}
 ```
 
 Good:
 
-```markdown
-## q0
-
-Why is setting 0 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q1
-
-Why is setting 1 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q2
-
-Why is setting 2 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q3
-
-Why is setting 3 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q4
-
-Why is setting 4 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps as short as they were
-- [ ] to save time
-
-## q5
-
-Why is setting 5 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q6
-
-Why is setting 6 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q7
-
-Why is setting 7 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q8
-
-Why is setting 8 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q9
-
-Why is setting 9 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q10
-
-Why is setting 10 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q11
-
-Why is setting 11 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q12
-
-Why is setting 12 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q13
-
-Why is setting 13 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q14
-
-Why is setting 14 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q15
-
-Why is setting 15 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q16
-
-Why is setting 16 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q17
-
-Why is setting 17 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q18
-
-Why is setting 18 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
-
-## q19
-
-Why is setting 19 made?
-
-- [ ] to save memory, and time
-- [x] to keep steps
-- [ ] to save time
+```yaml
+questions:
+  - {id: q0, stem: Why setting 0?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q1, stem: Why setting 1?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q2, stem: Why setting 2?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q3, stem: Why setting 3?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q4, stem: Why setting 4?, choices: [memory, time, {text: short steps, correct: true}]}
+  - {id: q5, stem: Why setting 5?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q6, stem: Why setting 6?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q7, stem: Why setting 7?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q8, stem: Why setting 8?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q9, stem: Why setting 9?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q10, stem: Why setting 10?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q11, stem: Why setting 11?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q12, stem: Why setting 12?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q13, stem: Why setting 13?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q14, stem: Why setting 14?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q15, stem: Why setting 15?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q16, stem: Why setting 16?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q17, stem: Why setting 17?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q18, stem: Why setting 18?, choices: [memory, time, {text: speed, correct: true}]}
+  - {id: q19, stem: Why setting 19?, choices: [memory, time, {text: speed, correct: true}]}
 ```
 
 Fix: Shorten keys, or lengthen wrong choices; `key-is-longest` names those that are longest by far.

@@ -57,7 +57,8 @@ def _check(bank: Overview) -> Iterator[Finding]:
     drawn = [card for card in bank.cards if card.status is Status.READY]
     if not drawn:
         return
-    filled = {topic for card in drawn if card.topic for topic in _with_parents(card.topic)}
+    topics = {card.topic for card in drawn}
+    filled = {each for topic in topics if topic for each in _with_parents(topic)}
     for topic in bank.project.topics:
         if topic.id not in filled:
             yield Finding(
@@ -65,7 +66,8 @@ def _check(bank: Overview) -> Iterator[Finding]:
                 span=topic.span,
                 hint="write some, or take it out",
             )
-    known = [Fraction(card.difficulty) for card in drawn if card.difficulty is not None]
+    # A bank has few difficulties, and fractions are slow to read.
+    known = [Fraction(text) for text in {card.difficulty for card in drawn} if text is not None]
     low = Fraction(-1)
     for band in bank.project.bands:
         if known and not any(low < value <= band.upto for value in known):

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic
 from examgen.read.context import Context, Reference
 from examgen.read.foreign.labels import label_of
-from examgen.read.markdown_lines import Layout, line_span
+from examgen.read.markdown_lines import Layout, report_fence
 from examgen.read.references import definitions
 from examgen.source import Source
 
@@ -156,10 +156,5 @@ def _swallowed(lines: list[str], start: int, end: int) -> int | None:
 
 
 def _report(layout: Layout, at: int, swallowed: int, *, closed: bool) -> None:
-    text = layout.lines[swallowed].strip()
-    what = "the question" if text.startswith("#") else "the box"
-    how = "is closed too late and" if closed else "is never closed and"
-    message = f"this code fence {how} swallows {what} `{text[:60]}` in line {swallowed + 1}"
     hint = "the code was cut off there; close the fence where it ends, and import again"
-    layout.found.append(error("fence-open", message, line_span(layout, at), hint))
-    layout.reported.add(at + 1)
+    report_fence(layout, at, swallowed, "question", hint, closed=closed)

@@ -20,7 +20,6 @@ from examgen.read.markdown_lines import cut_lines, gather, width
 from examgen.source import Span
 
 _LETTER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\(?(?P<letter>[A-Za-z])[.)][ \t]+")
-_BULLET = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 _BELONGS = (">", "![", "|", "$$", "\\[")
 
 

@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable
 from html import escape
 
-from examgen.diagnostic import error, warning
+from examgen.diagnostic import error
 from examgen.maths import Formula, broken, depth_class
 from examgen.model.content import Gap, Image
 from examgen.render.content import Writer, plain_text
-from examgen.render.figures import read_figure
+from examgen.render.figures import figure_of
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
@@ -62,17 +62,7 @@ def _picture(sheet: Sheet, drawn: Formula) -> str:
 def _image(sheet: Sheet, image: Image) -> str:
     # Tagged PDF wants some alternative text; that there is one is checked elsewhere.
     alt = escape(image.alt or image.title or " ")
-    data = sheet.figures.get(image.path)
-    if data is None:
-        message = f"there is no figure {image.path}"
-        sheet.found.append(error("missing-figure", message, image.span))
-        return f'<span class="missing">[{alt}]</span>'
-    figure, problems = read_figure(data)
-    report = error if figure is None else warning
-    sheet.found.extend(
-        report("bad-figure", f"the figure {image.path} {problem}", image.span)
-        for problem in problems
-    )
+    figure = figure_of(image, sheet.figures, sheet.found)
     if figure is None:
         return f'<span class="missing">[{alt}]</span>'
     address = fetcher.SCHEME + hashlib.sha256(figure.data).hexdigest()[:32]
