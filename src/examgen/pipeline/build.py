@@ -1,24 +1,22 @@
 """Builds papers: assembles each blueprint, renders what was asked for, publishes the tree."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from examgen.assemble import Assembly
-from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
-from examgen.model.content import Image
 from examgen.model.paper import Paper
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import images_of
+from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Job, Press, press_for, render_all
+from examgen.pipeline.rendering import Job, Press, press_for, render_all, steps_of
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name
 from examgen.pipeline.survey import SETTINGS, Survey, survey
@@ -99,7 +97,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         findings.extend(finding for one in made for finding in one.diagnostics)
         rendered: list[tuple[Release, tuple[Diagnostic, ...]]] = []
         if not has_errors(findings):
-            rendered += [_render(order, workspace, draft, press, progress) for draft in drafts]
+            rendered += _rendered(order, workspace, drafts, press, progress)
     releases = [release for release, _ in rendered]
     findings.extend(problem for _, problems in rendered for problem in problems)
     files: tuple[Path, ...] = ()
@@ -226,14 +224,32 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
         )
 
 
+def _rendered(
+    order: Order,
+    workspace: Workspace,
+    drafts: Sequence[Draft],
+    press: Press,
+    progress: Progress | None,
+) -> Iterator[tuple[Release, tuple[Diagnostic, ...]]]:
+    """Yield what becomes of each paper, and tell the progress of all of them together."""
+    steps = [steps_of(draft.assembly.paper, order.formats, order.form) for draft in drafts]
+
+    def tell(before: int, _: str, done: int, __: int) -> None:
+        if progress is not None:
+            progress("rendering", before + done, sum(steps))
+
+    for number, draft in enumerate(drafts):
+        yield _render(order, workspace, draft, press, partial(tell, sum(steps[:number])))
+
+
 def _render(
     order: Order,
     workspace: Workspace,
     draft: Draft,
     press: Press,
-    progress: Progress | None,
+    progress: Progress,
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
-    figures, missing = _figures(order.root, draft.assembly)
+    figures, missing = figures_of(order.root, (draft.assembly.paper, draft.assembly.key))
     templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
     view = CandidateView(
         paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
@@ -249,25 +265,6 @@ def _render(
         companion=None if lock is None else companion_of(draft.file, order.root, lock),
     )
     return release, (*unused, *missing, *problems)
-
-
-def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
-    figures: dict[str, bytes] = {}
-    missing: list[Diagnostic] = []
-    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
-        try:
-            figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
-        except OSError as problem:
-            reason = unreadable(image.path, problem)
-            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
-    return figures, tuple(missing)
-
-
-def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
-    by_path: dict[str, Image] = {}
-    for image in images:
-        by_path.setdefault(image.path, image)
-    return by_path.values()
 
 
 def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.model.paper import Form
+from examgen.model.paper import Form, Paper
 from examgen.pipeline.crew import Crew, crew_of, worked_out
 from examgen.pipeline.limits import (
     Limits,
@@ -122,6 +122,13 @@ def render_all(
             return tuple(artifacts), tuple(findings)
     # The other forms ask the same questions: they would run into it as well.
     return (), (*findings, _culprit(tasks[number - 1], outcome, press))
+
+
+def steps_of(paper: Paper, formats: tuple[str, ...], only: str | None) -> int:
+    """Return the number of steps in which a paper's progress is told."""
+    known = renderers()
+    forms = 1 if only else len(paper.forms)
+    return sum(forms if isinstance(known[name], CandidateRenderer) else 1 for name in formats)
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
