@@ -5,6 +5,7 @@ from benchmarks import (
     conflicts,
     editing,
     fixing,
+    forms,
     linting,
     paper,
     reading,
@@ -15,6 +16,7 @@ from benchmarks import (
 if __name__ == "__main__":
     startup.measure()
     paper.measure()
+    forms.measure()
     reading.measure()
     linting.measure()
     linting.measure_again()

@@ -2,7 +2,8 @@
 
 The floor is a process that does nothing but hand WeasyPrint the finished HTML, the
 style sheets, the figures and the formula objects of one form. What examgen adds to
-that is reading the bank, checking it, drawing the paper and writing the tree.
+that is reading the bank, checking it, drawing the paper and writing the tree; what it
+saves is WeasyPrint's work, since quiz1 has two forms and is composed from fragments.
 """
 
 import pickle
@@ -43,6 +44,7 @@ weasyprint.HTML(
 def capture() -> Mapping[str, Any]:
     """Return what a build of quiz1's form A hands to WeasyPrint."""
     from examgen.pipeline import build, rendering
+    from examgen.pipeline.order import Order
     from examgen.publish.store import Store
     from examgen.render.pdf import to_pdf
     from examgen.render.pdf.sheet import depth_rules
@@ -60,12 +62,11 @@ def capture() -> Mapping[str, Any]:
 
     with (
         patch("examgen.render.pdf_paper.to_pdf", spy),
-        patch("examgen.pipeline.build.render_all", here),
+        patch("examgen.pipeline.printing.render_all", here),
+        patch("examgen.render.pdf_paper.is_composed", lambda _: False),
         tempfile.TemporaryDirectory() as folder,
     ):
-        order = build.Order(
-            root=ROOT, out=Path(folder), papers=("quiz1",), formats=("pdf",), form="A"
-        )
+        order = Order(root=ROOT, out=Path(folder), papers=("quiz1",), formats=("pdf",), form="A")
         build.build(order, Store(None))
     taken.update(formulas=taken["sheet"].formulas, assets=taken["sheet"].assets)
     return taken

@@ -45,10 +45,24 @@ def test_ids_are_offered_once_the_bank_was_read(bank: Path) -> None:
     ]
     assert set(listed) <= set(offered(bank, "show", ""))
     assert offered(bank, "show", listed[0]) == [listed[0]]
+    assert offered(bank, "edit", listed[1], listed[0]) == [listed[0]]
 
 
 def test_rules_are_offered(bank: Path) -> None:
     assert offered(bank, "explain", "key-c") == ["key-count"]
+
+
+@pytest.mark.parametrize("option", ["--select", "--extend-select", "--ignore"])
+def test_rules_are_offered_one_after_the_other(bank: Path, option: str) -> None:
+    assert offered(bank, "lint", option, "A") == ["ALL"]
+    assert offered(bank, "lint", option, "key-c") == ["key-count"]
+    assert offered(bank, "lint", option, "clang,key-c") == ["clang,key-count"]
+    assert offered(bank, "lint", option, "key-count,key-c") == []
+
+
+def test_formats_are_offered_one_after_the_other(bank: Path) -> None:
+    assert offered(bank, "build", "--format", "pdf,k") == ["pdf,key"]
+    assert offered(bank, "build", "-f", "pdf,p") == ["pdf,practice", "pdf,proof"]
 
 
 def test_outside_of_a_bank_nothing_is_offered_and_nobody_complains(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 from tests.corpus.project import CORPUS, case, make, tree
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
 from examgen.pipeline.lint import lint
+from examgen.pipeline.order import Order
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
 from examgen.publish.store import Store
@@ -53,6 +54,7 @@ def test_every_machine_makes_the_same_bytes(tmp_path: Path) -> None:
     )
     assert len(cold) == 17
     assert (one / "build/.cache").is_dir()
+    assert b"/Producer(examgen" in cold["candidate/quiz-A.pdf"]
     warm = build_elsewhere(
         one,
         tmp_path / "warm",

@@ -58,7 +58,8 @@ def test_the_workflow_of_the_manual_can_do_no_harm() -> None:
 
 def test_the_hook_and_the_job_call_lint_with_options_that_exist() -> None:
     hook, fmt = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
-    assert blocks()[2]["repos"][0]["hooks"] == [{"id": hook["id"]}]
+    named = [each["id"] for each in blocks()[2]["repos"][0]["hooks"]]
+    assert named == [fmt["id"], hook["id"]], "files are laid out before they are checked"
     assert fmt["entry"].split() == ["examgen", "fmt"]
     job = blocks()[1]["bank"]
     called = shlex.split(job["script"][-1])

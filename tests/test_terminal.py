@@ -203,6 +203,56 @@ def test_colours_are_for_terminals_that_want_them(bank: Path, arguments: list[st
     assert b"\x1b" not in piped.stdout + piped.stderr
 
 
+def test_a_person_is_told_where_to_read_more_of_a_rule(bank: Path) -> None:
+    (bank / "bank/questions/wrong.txt").write_text("?", "utf-8")
+    text = "Which of these numbers is prime?\n\n- [ ] 4\n- [ ] 6\n"
+    (bank / "bank/questions/empty.md").write_text(text, "utf-8")
+    command = ["lint", "--root", str(bank)]
+    line = "`examgen explain key-count` says why, with examples.\r\n"
+    assert at_a_terminal(command, NO_COLOR="1").endswith(line)
+    assert "examgen explain" not in at_a_terminal([*command, "--quiet"])
+    for style in ("concise", "json", "sarif", "github", "gitlab", "rdjson", "junit"):
+        assert "examgen explain" not in at_a_terminal([*command, "--format", style]), style
+    (bank / "bank/questions/empty.md").unlink()
+    assert "examgen explain" not in at_a_terminal(command), "mistakes in the text have no page"
+
+
+def plain(arguments: list[str], columns: int) -> list[str]:
+    """Return the lines that a terminal of a width shows, without colours and bars."""
+    shown = at_a_terminal(arguments, COLUMNS=str(columns), NO_COLOR="1")
+    return re.sub(r"\r\x1b\[K\x1b\[\?25h|\r?\n", "\n", shown).split("\n")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 120])
+def test_pages_and_lists_of_rules_fit_a_terminal(columns: int) -> None:
+    piped = subprocess.run([*EXAMGEN, "explain", "clang"], capture_output=True, check=True)
+    page = plain(["explain", "clang"], columns)
+    example = re.findall(r"(?ms)^```.*?^```$", piped.stdout.decode())
+    assert example == re.findall(r"(?ms)^```.*?^```$", "\n".join(page))
+    assert all(len(line) <= columns for line in page)
+    words = re.sub(r"[*]{2}|^### |(?m:^[*])|(?m:[*]$)", "", piped.stdout.decode()).split()
+    assert "\n".join(page).split() == words
+    assert all(len(line) <= max(columns, 53) for line in plain(["explain", "--list"], columns))
+
+
+@pytest.mark.parametrize(
+    ("columns", "head"), [(100, 6), (62, 6), (55, 5), (45, 4), (40, 3), (20, 3)]
+)
+def test_the_list_of_items_fits_a_terminal(bank: Path, columns: int, head: int) -> None:
+    listed = plain(["list", "--root", str(bank), "--quiet"], columns)
+    whole = subprocess.run([*EXAMGEN, "list", "--root", str(bank)], capture_output=True, check=True)
+    lines = whole.stdout.decode().splitlines()
+    assert len(listed[0].split()) == head
+    assert [line.split()[0] for line in listed if line] == [line.split()[0] for line in lines]
+    assert all(len(line) <= max(columns, 36) for line in listed)
+    assert (listed[: len(lines)] == lines) == (columns == 100)
+
+
+def test_a_status_that_all_have_gives_way_to_topics(bank: Path) -> None:
+    listed = plain(["list", "-q", "--where", "status=ready", "--root", str(bank)], 59)
+    assert listed[0].split() == ["id", "type", "topic", "difficulty", "marks"]
+
+
 def test_a_terminal_obeys_no_author(bank: Path) -> None:
     text = "Is this \x1b]0;owned\x07 so?\n\nAnswer: true\n"
     (bank / "bank/questions/escape.md").write_text(text, "utf-8")
@@ -211,6 +261,25 @@ def test_a_terminal_obeys_no_author(bank: Path) -> None:
         assert "owned" in printed
         assert "\x1b" not in printed
         assert "\x07" not in printed
+
+
+def test_no_log_obeys_an_author(bank: Path) -> None:
+    text = '## hostile {tags="##[x]"}\n\nIs \x1b[2J\x85it?\n\n::error::so\n\n##vso[a]\n\n'
+    (bank / "bank/questions/hostile.md").write_text(f"{text}Answer: true\n", "utf-8")
+    for arguments in (["show", "hostile"], ["show", "hostile", "--json"], ["list", "--json"]):
+        command = [*EXAMGEN, *arguments, "--root", str(bank)]
+        printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+        assert "hostile" in printed
+        assert not re.search("[\x1b\x85]|^ *::|##(vso)?\\[", printed, re.MULTILINE)
+
+
+def test_tabs_of_code_are_blanks_at_a_terminal_and_tabs_in_a_pipe(bank: Path) -> None:
+    text = "```make\nall:\n\techo\n```\n\nIs it?\n\nAnswer: true\n"
+    (bank / "bank/questions/rule.md").write_text(text, "utf-8")
+    command = ["show", "rule", "--root", str(bank)]
+    assert "\r\n    echo\r\n" in at_a_terminal(command)
+    piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
+    assert b"\n\techo\n" in piped.stdout
 
 
 @pytest.mark.parametrize(
@@ -262,6 +331,9 @@ def test_progress_is_for_terminals(bank: Path) -> None:
     command = ["build", "-p", "quiz", "-f", "html,json", "-j", "1", "--root", str(bank)]
     shown = at_a_terminal(command)
     assert re.search(r"rendering +\[#+-*\] +[1-3]/4 .*\d/s", shown), "no rate"
+    left = [line.rpartition("\r\x1b[K\x1b[?25h")[2] for line in shown.split("\n")]
+    assert "rendering" not in "".join(left), "a bar stays behind"
+    assert "rendering" not in at_a_terminal(command, TERM="dumb")
     assert "rendering" not in at_a_terminal([*command, "--quiet"])
     piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
     assert piped.stderr == b""

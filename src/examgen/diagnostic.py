@@ -89,3 +89,8 @@ def mend(title: str, *edits: tuple[Span, str]) -> Fix:
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     """Tell whether any finding is an error."""
     return any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+def reason_of(problem: OSError) -> str:
+    """Return why a file could not be read or written: ``permission denied``."""
+    return (problem.strerror or str(problem)).lower()

@@ -48,8 +48,8 @@ def word_runs(old: str, new: str) -> tuple[Run, ...]:
 
 
 def line_runs(old: str, new: str) -> tuple[Run, ...]:
-    """Return two texts as runs of whole lines."""
-    a, b = old.splitlines(), new.splitlines()
+    """Return two texts as runs of whole lines; a line feed ends one, nothing else does."""
+    a, b = (text.removesuffix("\n").split("\n") if text else [] for text in (old, new))
     runs: list[Run] = []
     for same, a0, a1, b0, b1 in blocks(a, b, lambda _: False):
         if same:

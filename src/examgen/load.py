@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from examgen.diagnostic import Diagnostic, ExamgenError, error
+from examgen.diagnostic import Diagnostic, ExamgenError, error, reason_of
 from examgen.source import Source, Span
 
 MAX_TEXT_BYTES = 1 << 20
@@ -70,7 +70,10 @@ def is_plain(root: Path, path: str) -> bool:
     if any(part.startswith(".") or not _is_utf8(part) for part in parts):
         return False
     places = [root.joinpath(*parts[: n + 1]) for n in range(len(parts))]
-    return not any(place.is_symlink() for place in places) and not places[-1].is_dir()
+    try:
+        return not any(place.is_symlink() for place in places) and not places[-1].is_dir()
+    except OSError:  # no file system takes such a name
+        return False
 
 
 def find_root(start: Path) -> Path:
@@ -263,5 +266,5 @@ def unreadable(path: str, problem: OSError) -> Diagnostic:
         hint = "make it smaller, or split it into several files"
     elif problem.errno in {errno.ELOOP, errno.ENOTDIR}:
         hint = "symbolic links are not followed: put the file itself into the bank"
-    reason = (problem.strerror or str(problem)).lower()
+    reason = reason_of(problem)
     return error("unreadable-file", f"cannot read {path}: {reason}", Span(path, 1, 1, 1, 1), hint)

@@ -15,9 +15,10 @@ from examgen.model.content import Blocks, Math
 from examgen.model.item import Bank, Choice, Item, Multiple, Single
 from examgen.model.lint import LintSettings
 from examgen.model.paper import Paper
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
 from examgen.pipeline.lint import lint
 from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import Order
 from examgen.pipeline.survey import survey
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import open_workspace

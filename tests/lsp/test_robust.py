@@ -63,6 +63,17 @@ def test_files_outside_of_banks_are_left_alone(tmp_path: Path) -> None:
     talk(root, scene)
 
 
+def test_a_name_that_no_file_can_have_stops_nothing(tmp_path: Path) -> None:
+    root = make_bank(tmp_path)
+
+    async def scene(editor: Editor) -> None:
+        editor.open(f"bank/questions/{'a' * 300}.md", QUESTION)
+        editor.open(LENS, BAD)
+        assert codes(await editor.settled()) == {LENS: ["unknown-topic"]}
+
+    talk(root, scene)
+
+
 def test_two_banks_are_two(tmp_path: Path) -> None:
     root = make_bank(tmp_path / "one", **{"questions/lens.md": BAD})
     other = make_bank(tmp_path / "two", **{"bank.yaml": "title: Two\nmarks: 1\n"})

@@ -71,6 +71,15 @@ def repository(root: Path, settings: str = "") -> Path:
     return root
 
 
+def touched(tmp_path: Path) -> Path:
+    """Return a bank in a folder of a repository, with an old error that nobody touches."""
+    root = start(tmp_path / "course")
+    git(tmp_path, "init", "-q", "-b", "main")
+    write(root, bad("old") + good("good"))
+    commit(root)
+    return root
+
+
 def linter(root: Path, capsys: pytest.CaptureFixture[str]) -> Lint:
     """Return what lints a bank and gives ``path:line rule`` of each finding, then the status."""
 

@@ -14,6 +14,7 @@ from tests.pipeline.linting import (
     mild,
     repository,
     start,
+    touched,
     write,
 )
 
@@ -25,12 +26,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Return a bank in a folder of a repository, with an old error that nobody touches."""
-    root = start(tmp_path / "course")
-    git(tmp_path, "init", "-q", "-b", "main")
-    write(root, bad("old") + good("good"))
-    commit(root)
-    return root
+    return touched(tmp_path)
 
 
 @pytest.fixture

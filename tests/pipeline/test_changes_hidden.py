@@ -7,7 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.pipeline.linting import Lint, bad, commit, git, good, linter, repository, start, write
+from tests.pipeline.linting import (
+    Lint,
+    bad,
+    commit,
+    git,
+    good,
+    linter,
+    repository,
+    touched,
+    write,
+)
 
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.changes import changes_since
@@ -19,12 +29,7 @@ FOUND = ["q.md:8 key-count", "1"]
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Return a bank in a folder of a repository, with an old error that nobody touches."""
-    root = start(tmp_path / "course")
-    git(tmp_path, "init", "-q", "-b", "main")
-    write(root, bad("old") + good("good"))
-    commit(root)
-    return root
+    return touched(tmp_path)
 
 
 @pytest.fixture

@@ -217,6 +217,31 @@ def test_an_old_id_is_not_lost_to_other_aliases(tmp_path: Path) -> None:
         _edit(root, ("m1",), Wishes(set=(("id", "new"),), unset=("aliases",)))
 
 
+def test_a_second_error_of_a_kind_is_one_too_many(tmp_path: Path) -> None:
+    root = _bank(tmp_path)
+    place = root / "bank/questions/many.md"
+    place.write_bytes(place.read_bytes().replace(b"## m2", b"## m2 {enemies=ghost}"))
+    _edit(root, ("m1",), Wishes(set=(("marks", "3"),)))
+    before = place.read_bytes()
+    with pytest.raises(ExamgenError, match=r"many\.md:\d+ would be wrong: .*ghost"):
+        _edit(root, ("m1",), Wishes(set=(("enemies", "ghost"),)))
+    assert place.read_bytes() == before
+    # The one that was there may stay where it was, and others of its file change.
+    _edit(root, ("m2", "m3"), Wishes(set=(("marks", "3"),)))
+
+
+@pytest.mark.parametrize("path", ["a/questions/b.md", "a/c.MD", "d.v2.md"])
+def test_the_id_of_a_lone_question_is_its_path(tmp_path: Path, path: str) -> None:
+    root = _bank(tmp_path)
+    place = root / "bank/questions" / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(b"What is it?\n\nAnswer: 1\n")
+    (name,) = _items(root).keys() - IDS - _items(_bank(tmp_path / "other")).keys()
+    made = _edit(root, (name,), Wishes(set=(("marks", "3"),)))
+    assert made.items == (name,)
+    assert _items(root)[name].marks == 3
+
+
 FILTERS = (
     "topic=algebra", "topic:geometry", "tags=a", "tags!=b", "marks=2", "type=numeric", "id=y1,m2",
     "-status:draft", "status:draft marks:1",

@@ -17,10 +17,10 @@ from tests.corpus.project import case, tree
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.pipeline import build as building
-from examgen.pipeline import rendering
-from examgen.pipeline.build import Built, Order, build
+from examgen.pipeline import printing, rendering
+from examgen.pipeline.build import build
 from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import Built, Order
 from examgen.pipeline.rendering import Job, renderers
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateRenderer, StaffRenderer
@@ -213,7 +213,7 @@ def test_isolation_and_the_number_of_workers_change_no_byte(jobs: int, tmp_path:
         root=case("r20"), out=tmp_path / "a", papers=(), formats=FORMATS, lock=None, jobs=jobs
     )
     isolated = build(replace(order, use=LockUse.NONE), NO_STORE)
-    with patch.object(building, "render_all", here):
+    with patch.object(printing, "render_all", here):
         bare = build(replace(order, use=LockUse.NONE, out=tmp_path / "b"), NO_STORE)
     assert len(isolated.files) > 10
     assert tree(tmp_path / "a") == tree(tmp_path / "b")

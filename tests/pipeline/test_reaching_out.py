@@ -12,7 +12,7 @@ from tests.render.canaries import Canaries, canaries, holds_secret
 from tests.render.vectors import ADDRESSES, ELEMENTS, RULES, USUAL, drawing
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline import build as building
+from examgen.pipeline import printing
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_no_template_reaches_out(name: str, kind: str, out: Canaries, tmp_path: 
 
 def require_silence(root: Path, out: Canaries) -> None:
     """Build a bank in this process, where it is seen what is opened, and look at all it wrote."""
-    with patch.object(building, "render_all", here), suppress(ExamgenError):
+    with patch.object(printing, "render_all", here), suppress(ExamgenError):
         built(root, "pdf", "html", "practice", "key")
     assert (out.calls, out.opened) == ([], [])
     made = [path for path in (root / "out").rglob("*") if path.is_file()]

@@ -35,6 +35,19 @@ def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
     assert list(spread(work, tasks, count)) == [work(task) for task in tasks]
 
 
+@pytest.mark.parametrize("given", [None, "", "1"])
+def test_the_environment_stays_as_it_was(
+    given: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if given is None:
+        monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    else:
+        monkeypatch.setenv("PYTHONSAFEPATH", given)
+    before = dict(os.environ)
+    assert len(list(spread(work, [1, 2], 2))) == 2
+    assert dict(os.environ) == before
+
+
 def test_no_task_needs_no_process() -> None:
     assert list(spread(work, [], 2)) == []
 

@@ -149,6 +149,23 @@ def test_any_line_is_safe_and_its_carets_are_in_sight(line: str, data: st.DataOb
     assert width(lines[3]) <= 4 + 111
 
 
+@given(
+    st.text(st.sampled_from("ab c漢\t"), max_size=200), st.integers(20, 130), st.integers(0, 150)
+)
+def test_a_finding_fits_the_terminal(line: str, columns: int, start: int) -> None:
+    start = min(start, len(line))
+    span = Span(PATH, 1, start + 1, 1, len(line) + 1)
+    source = Source(path=PATH, text=line)
+    hint = "one\n  two two two two two two two two two two two two two two two two two\nthree"
+    out = full((finding(span, hint=hint),), {PATH: source}, colour=False, columns=columns)
+    _, _, text, carets, *helped, _, _, _ = out.split("\n")
+    assert max(map(width, (text, carets, *helped))) <= max(columns, 36)
+    assert "^" in carets
+    assert helped[0] == "  = help: one"
+    assert helped[1].startswith("            two two")
+    assert helped[-1] == "          three"
+
+
 def test_untrusted_words_are_escaped_everywhere() -> None:
     evil = "x\x1b]0;gotcha\x07\u202ey\rz"
     span = Span(f"bank/{evil}.md", 1, 1, 1, 2)

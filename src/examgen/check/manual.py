@@ -116,7 +116,7 @@ def page(rule: Rule) -> str:
     if rule.fixable:
         facts.append("some findings are mended by `--fix`")
     if rule.languages:
-        facts.append(f"knows the languages {', '.join(rule.languages)}")
+        facts.append(f"languages: {', '.join(rule.languages)}")
     if rule.precision is not None:
         facts.append(f"measured precision {rule.precision}")
     parts = [

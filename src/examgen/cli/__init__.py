@@ -26,7 +26,7 @@ from examgen.cli import (
     stats,
 )
 from examgen.cli.console import Group, fail, fail_usage, open_streams
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 
 HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
 
@@ -34,7 +34,7 @@ HELP = """Compile a bank of questions into papers, answer keys and quiz pages.
 Start a bank:      examgen init my-bank
 Build a paper:     examgen build --paper quiz1 --format pdf,key
 Check questions:   examgen lint
-Look around:       examgen list --where topic=algebra
+Look around:       examgen list --where difficulty=hard
 """
 
 
@@ -80,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
         fail(fault.message, fault.hint)
         return 2
     except OSError as problem:  # such as a name that is too long to be looked for
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         fail(f"{problem.filename}: {reason}" if problem.filename else reason)
         return 2
     except (click.Abort, KeyboardInterrupt):

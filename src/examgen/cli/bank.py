@@ -1,6 +1,6 @@
 """``examgen list`` and ``examgen show``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from examgen.model.item import Item
 
 _COLUMNS = ("id", "type", "topic", "difficulty", "marks", "status")
+_TOPIC, _DIFFICULTY, _STATUS = (_COLUMNS.index(name) for name in ("topic", "difficulty", "status"))
+_LEAST_TOPIC = 9
 
 
 @click.command(
@@ -52,9 +54,9 @@ def list_items(
             home, console.open_store(home, no_cache), filters, jobs=jobs, progress=bars
         )
     if as_json:
-        console.say(catalogue.as_json(listing.items))
+        console.say_json(catalogue.as_json(listing.items))
     else:
-        for line in _table(listing.items):
+        for line in _table(listing.items, console.columns()):
             console.say(line)
     if not quiet:
         console.complain(f"{console.counted(len(listing.items), 'item')}.")
@@ -64,14 +66,38 @@ def list_items(
     return 0
 
 
-def _table(items: Iterable["Item"]) -> Iterable[str]:
+def _table(items: Iterable["Item"], columns: int | None) -> Iterable[str]:
+    """Yield a head and a line for each item, made to fit a terminal with so many columns."""
     rows = [_COLUMNS, *(_row(item) for item in items)]
     if len(rows) == 1:
         return
-    widths = [max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))]
+    widths = {n: max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))}
+    if columns is not None:
+        widths = _fitting(rows, widths, columns)
     for number, row in enumerate(rows):
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield click.style(line.rstrip(), bold=True) if number == 0 else line.rstrip()
+        cells = (_tail(row[n], width).ljust(width) for n, width in widths.items())
+        line = "  ".join(cells).rstrip()
+        yield click.style(line, bold=True) if number == 0 else line
+
+
+def _fitting(rows: Sequence[tuple[str, ...]], widths: dict[int, int], most: int) -> dict[int, int]:
+    """Return the columns that fit: topics are cut, then columns left out."""
+    one_status = len({row[_STATUS] for row in rows[1:]}) == 1
+    for left_out in ((), (_STATUS,), (_TOPIC,), (_TOPIC, _STATUS), (_TOPIC, _STATUS, _DIFFICULTY)):
+        if left_out == (_STATUS,) and not one_status:
+            continue
+        kept = {n: width for n, width in widths.items() if n not in left_out}
+        over = sum(kept.values()) + 2 * (len(kept) - 1) - most
+        if over <= 0:
+            break
+        if _TOPIC in kept and kept[_TOPIC] - over >= _LEAST_TOPIC:
+            return {**kept, _TOPIC: kept[_TOPIC] - over}
+    return kept
+
+
+def _tail(text: str, most: int) -> str:
+    """Return a text that is not longer than that: its end, which says more of a topic."""
+    return text if len(text) <= most else f"…{text[len(text) - most + 1 :]}"
 
 
 def _row(item: "Item") -> tuple[str, ...]:
@@ -99,6 +125,8 @@ def show(name: str, as_json: bool, root: Path | None, no_cache: bool) -> int:
 
     home = console.find_root(root)
     found = catalogue.find(home, console.open_store(home, no_cache), name)
-    text = catalogue.as_ir(found) if as_json else catalogue.as_markdown(found).rstrip("\n")
-    console.say(console.harmless(text))
+    if as_json:
+        console.say_json(catalogue.as_ir(found))
+    else:
+        console.say(console.harmless(catalogue.as_markdown(found).rstrip("\n")))
     return 0

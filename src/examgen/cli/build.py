@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError, reason_of
 
 if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -52,8 +53,9 @@ def _read_seed(file: Path) -> str:
     try:
         seed = file.read_text(encoding="utf-8")
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise click.UsageError(f"cannot read the seed from {file}: {reason}") from problem
+        reason = reason_of(problem)
+        hint = "write a seed into it: any text, one that nobody can guess"
+        raise ExamgenError(f"cannot read the seed from {file}: {reason}", hint) from problem
     except UnicodeDecodeError as problem:
         raise click.UsageError(f"the seed in {file} is not a text in UTF-8") from problem
     if not seed.strip():
@@ -69,6 +71,7 @@ Examples:
   examgen build --paper quiz1 --keep               draw again, change little
   examgen build --locked                           fail if anything would change
   examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
+  examgen build --paper quiz1 --roster ~/students.csv --spares 5
 """
 )
 @click.option(
@@ -88,6 +91,7 @@ Examples:
     default=("pdf,key",),
     callback=_formats,
     metavar="LIST",
+    shell_complete=completion.listed(FORMATS),
     help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
 )
 @click.option("--form", metavar="CODE", help="Only this form.")
@@ -111,6 +115,16 @@ Examples:
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     help="Output folder (default: build/).",
+)
+@click.option(
+    "--roster",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A paper of their own for each candidate in this CSV file.",
+)
+@click.option("--only", multiple=True, metavar="ID", help="Only this candidate; repeatable.")
+@click.option(
+    "--spares", type=click.IntRange(0, 99), default=0, metavar="N", help="Spare papers: S01, …"
 )
 @click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
@@ -142,20 +156,26 @@ def build(
     untrusted: bool,
     base: str | None,
     patience: float,
+    roster: Path | None,
+    only: tuple[str, ...],
+    spares: int,
     jobs: int,
     root: Path | None,
     no_cache: bool,
     quiet: bool,
 ) -> int:
     """Build papers with their keys."""
-    from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
-    from examgen.report.text import full
+    from examgen.pipeline.order import Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
+    if roster is None and (only or spares):
+        raise click.UsageError("--only and --spares go with --roster")
+    if roster is not None and ("pdf" not in formats or form is not None or no_lock):
+        raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
@@ -171,11 +191,14 @@ def build(
         base=base,
         jobs=jobs,
         patience=patience,
+        roster=roster,
+        only=only,
+        spares=spares,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
     if built.diagnostics:
-        text = full(built.diagnostics, built.sources, colour=console.use_colour())
+        text = console.full(built.diagnostics, built.sources)
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
@@ -188,7 +211,11 @@ def build(
             console.say(_summary(paper, form))
             for line in _turned(built.turnovers[paper.id]):
                 console.say(f"  {line}")
-        for file in (*built.files, *built.locks):
+        own = [file for file in built.files if file.parent.name == "personal"]
+        if own:
+            papers_made = console.counted(len(own), "personal paper")
+            console.say(f"  {papers_made} in {console.shown(own[0].parent)}")
+        for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
 

@@ -4,12 +4,14 @@ A shell waits while it is asked, so nothing is read that was not read before; an
 whatever goes wrong, it gets no names rather than a complaint.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
 from examgen.diagnostic import ExamgenError
+
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
@@ -45,8 +47,27 @@ def item(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
 
 
 def rule(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of rules; the last one of several joined by commas is completed."""
+    """Return the names of rules."""
+    return _beginning(incomplete, _rules())
+
+
+def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """Return the names of rules and ``ALL``; the last of several joined by commas is completed."""
+    return _last_of_list(incomplete, ("ALL", *_rules()))
+
+
+def listed(words: Iterable[str]) -> Complete:
+    """Return what completes the last of several words joined by commas."""
+    return lambda _, __, incomplete: _last_of_list(incomplete, words)
+
+
+def _rules() -> tuple[str, ...]:
     from examgen.check import all_rules
 
+    return tuple(rule.id for rule in all_rules())
+
+
+def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _beginning(last, (r.id for r in all_rules()))]
+    given = before.split(",")
+    return [f"{before}{comma}{name}" for name in _beginning(last, names) if name not in given]

@@ -3,19 +3,21 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import Diagnostic, ExamgenError, reason_of
 from examgen.suggest import closest
 
 if TYPE_CHECKING:
     from examgen.pipeline.rewriting import Rewrite
     from examgen.publish.store import Store
+    from examgen.source import Source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -70,7 +72,7 @@ def say(text: str) -> None:
     except OSError as problem:
         _silence(sys.stdout)
         raise ExamgenError(
-            f"cannot print: {(problem.strerror or str(problem)).lower()}",
+            f"cannot print: {reason_of(problem)}",
             "send the output to a place with room",
         ) from problem
 
@@ -105,10 +107,29 @@ def open_streams() -> None:
 
 
 def harmless(text: str) -> str:
-    """Return an author's text as it may be shown: a terminal would obey its control characters."""
-    from examgen.report.printable import escaped_lines
+    """Return an author's text as it may be printed: who shows it obeys its control characters.
 
-    return escaped_lines(text) if sys.stdout.isatty() else text
+    At a terminal tabs are blanks; into a pipe all goes exact that no log would obey.
+    """
+    from examgen.report.printable import escaped_lines, piped
+
+    if sys.stdout.isatty():
+        return escaped_lines(text.expandtabs(4))
+    return "\n".join(map(piped, text.split("\n")))
+
+
+def say_json(text: str) -> None:
+    """Print JSON with what would be obeyed written as ``\\u001b``."""
+    from examgen.report.printable import safe_json
+
+    say(safe_json(text))
+
+
+def full(findings: Sequence[Diagnostic], sources: "Mapping[str, Source]") -> str:
+    """Return findings with the lines they are about, as standard output shows them."""
+    from examgen.report.text import full as write
+
+    return write(findings, sources, colour=use_colour(), columns=columns())
 
 
 def complain(text: str) -> None:
@@ -136,10 +157,17 @@ def fail_usage(mistake: click.ClickException) -> None:
         message = f"there is no option {mistake.option_name!r}"
         message += suggestion(mistake.option_name, known)
     else:
-        said = mistake.format_message()
-        begins_word = said[1:2].islower()
-        message = (said[:1].lower() + said[1:] if begins_word else said).removesuffix(".")
+        message = _lowered(mistake.format_message())
+        if isinstance(mistake, click.BadParameter) and mistake.message:
+            message = message.replace(mistake.message, _lowered(mistake.message))
+            if isinstance(mistake.param, click.Argument):
+                message = _lowered(mistake.message)
+        message = message.removesuffix(".")
     fail(message, f"try '{context.command_path} --help'" if context else None)
+
+
+def _lowered(said: str) -> str:
+    return said[:1].lower() + said[1:] if said[1:2].islower() else said
 
 
 def counted(number: int, noun: str) -> str:
@@ -152,9 +180,18 @@ def use_colour() -> bool:
     return _coloured(sys.stdout)
 
 
+def columns() -> int | None:
+    """Return how wide the terminal is; nothing where standard output is none."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
 def _coloured(stream: TextIO) -> bool:
-    dumb = os.environ.get("TERM") == "dumb"
-    return stream.isatty() and not dumb and not os.environ.get("NO_COLOR")
+    return _obeys(stream) and not os.environ.get("NO_COLOR")
+
+
+def _obeys(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal that knows control sequences."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def shown(path: Path) -> str:
@@ -212,10 +249,13 @@ def open_store(root: Path, no_cache: bool) -> "Store":
 
 
 class Bars:
-    """Progress bars on standard error, one a stage, for work that is long enough to see."""
+    """Progress bars on standard error, one a stage, for work that is long enough to see.
+
+    A bar goes when its stage ends: what was found is to stand alone.
+    """
 
     def __init__(self, *, quiet: bool, least: int = 3) -> None:
-        self._shown = sys.stderr.isatty() and not quiet
+        self._shown = _obeys(sys.stderr) and not quiet
         self._least = least
         self._stage: str | None = None
         self._began = (0.0, 0)
@@ -257,6 +297,7 @@ class Bars:
     def close(self) -> None:
         """End the bar that is being shown, if any."""
         if self._bar is not None:
-            self._bar.render_finish()
+            sys.stderr.write("\r\x1b[K\x1b[?25h")  # The line is cleared, the cursor shown.
+            sys.stderr.flush()
             self._bar = None
             self._stage = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 
 if TYPE_CHECKING:
     from examgen.pipeline.editing import Editing
@@ -20,7 +20,7 @@ Examples:
   examgen edit algebra/root --set id=algebra/square-root
 """
 )
-@click.argument("names", nargs=-1, metavar="[ID]...")
+@click.argument("names", nargs=-1, metavar="[ID]...", shell_complete=completion.item)
 @click.option(
     "--where",
     "-w",
@@ -92,7 +92,12 @@ def _apply(home: Path, made: "Editing", *, write: bool, quiet: bool) -> int:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             console.complain(f"{what} would change; add --yes to write.")
             return 1
-        if not click.confirm(f"{what} would change; write?", err=True):
+        try:
+            agreed = click.confirm(f"{what} would change; write?", err=True)
+        except click.Abort:
+            console.complain("")  # The question has no line end yet.
+            raise
+        if not agreed:
             return 1
     rewrite(home, made.rewrites)
     if not quiet:

@@ -1,8 +1,20 @@
 """``examgen explain``."""
 
+import re
+
 import click
 
 from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError
+
+# Lines longer than these columns are hard to read, however wide a terminal is.
+_WIDEST = 100
+_BLOCK = re.compile(
+    r"^(?P<fence>`{3,})[^\n]*\n(?s:.*?)^(?P=fence)$|(?:^(?!```)[^\n]+\n?)+", re.MULTILINE
+)
+_ELSEWHERE = """\
+`examgen explain --list` lists all rules; mistakes in the text itself have no page, \
+and `examgen lint` says with each how to mend it"""
 
 
 @click.command(
@@ -18,6 +30,7 @@ def explain(rule: str | None, listing: bool) -> int:
     """Print what a rule of lint asks for, and why."""
     from examgen.check import all_rules
     from examgen.check.manual import page
+    from examgen.report.printable import folded
     from examgen.suggest import hint_of
 
     rules = {each.id: each for each in all_rules()}
@@ -25,12 +38,35 @@ def explain(rule: str | None, listing: bool) -> int:
         width = max(map(len, rules))
         for name, each in sorted(rules.items()):
             kind = each.severity if each.default else "off"
-            console.say(f"{name:{width}}  {kind:7}  {each.summary}")
+            line = f"{name:{width}}  {kind:7}  {each.summary}"
+            console.say(folded(line, console.columns(), indent=width + 11))
         return 0
     if rule is None:
         raise click.UsageError("name a rule, or give --list")
     if rule not in rules:
-        hint = hint_of(rule, rules, most=0) or "see 'examgen explain --list'"
-        raise click.UsageError(f"no rule is called '{rule}'; {hint}")
-    console.say(page(rules[rule]).strip("\n"))
+        raise ExamgenError(
+            f"no rule is called '{rule}'", hint_of(rule, rules, most=0) or _ELSEWHERE
+        )
+    text = page(rules[rule]).strip("\n")
+    columns = console.columns()
+    console.say(text if columns is None else _laid_out(text, columns))
     return 0
+
+
+def _laid_out(text: str, columns: int) -> str:
+    """Return a page for a terminal: paragraphs as wide as it is, what leads them set off."""
+    return "\n\n".join(_block(block, columns) for block in _BLOCK.finditer(text))
+
+
+def _block(block: re.Match[str], columns: int) -> str:
+    from examgen.report.printable import folded
+
+    if block["fence"]:
+        return block[0]  # An example stays as it is.
+    text = folded(" ".join(block[0].split("\n")).strip(), min(columns, _WIDEST))
+    if text.startswith("### "):
+        return click.style(text[4:], bold=True)
+    if lead := re.match(r"[*]{2}(.+?)[*]{2}", text):
+        return click.style(lead[1], bold=True) + text[lead.end() :]
+    about = re.fullmatch(r"[*]([^*]+)[*]", text)
+    return click.style(about[1], dim=True) if about else text

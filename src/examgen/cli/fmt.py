@@ -41,7 +41,6 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool, root: Path | None, qui
     for one in made.left:
         console.complain(escaped(f"{one.path}:{one.line}: left alone: {one.reason}"))
     if not quiet:
-        files = console.counted(len(made.rewrites), "file")
-        told = f"Laid out {files}" if writes else f"{files} would change"
-        console.complain(f"{told} of {made.files}.")
+        files = f"{len(made.rewrites)} of {console.counted(made.files, 'file')}"
+        console.complain(f"Laid out {files}." if writes else f"{files} would change.")
     return 1 if made.left or (made.rewrites and not writes) else 0

@@ -43,12 +43,11 @@ def import_file(
     such as a question without a key, becomes a draft and is reported with its place.
     """
     from examgen.pipeline.importing import import_files
-    from examgen.report.text import full
 
     home = console.find_root(root)
     done = import_files(home, files, folder=folder, kind=kind)
     if done.diagnostics:
-        text = full(done.diagnostics, done.sources, colour=console.use_colour())
+        text = console.full(done.diagnostics, done.sources)
         console.say(text.rstrip("\n") if quiet else text)
     if not quiet:
         for file in done.files:

@@ -1,13 +1,15 @@
 """``examgen lint``."""
 
 import os
+import sys
+from collections.abc import Callable, Container
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from examgen.cli import console
+from examgen.cli import completion, console
 from examgen.cli.selection import places_below_bank
 
 if TYPE_CHECKING:
@@ -31,12 +33,21 @@ def rule_names(option: str, given: tuple[str, ...]) -> "tuple[Located[str], ...]
     names = sorted({part.strip() for value in given for part in value.split(",")})
     for name in names:
         if name not in known:
-            hint = hint_of(name, known, most=0)
+            hint = hint_of(name, known, most=0) or "see 'examgen explain --list'"
             raise click.UsageError(
-                f"invalid value for '{option}': no rule is called '{name}'"
-                + (f"; {hint}" if hint else "")
+                f"invalid value for '{option}': no rule is called '{name}'; {hint}"
             )
     return tuple(Located(name, Span(option, 1, 1, 1, 1)) for name in names)
+
+
+def _rules_option(name: str, told: str) -> Callable[[console.F], console.F]:
+    return click.option(
+        name,
+        multiple=True,
+        metavar="RULE[,RULE]",
+        shell_complete=completion.rules,
+        help=told,
+    )
 
 
 @click.command(
@@ -64,16 +75,9 @@ Examples:
     type=console.Choice(SEVERITIES),
     help="The mildest findings to report and to fail for (default: warning).",
 )
-@click.option(
-    "--select",
-    multiple=True,
-    metavar="RULE[,RULE]",
-    help="Report these rules only; ALL for every rule, also those that are off.",
-)
-@click.option(
-    "--extend-select", multiple=True, metavar="RULE[,RULE]", help="Report these rules as well."
-)
-@click.option("--ignore", multiple=True, metavar="RULE[,RULE]", help="Leave these rules out.")
+@_rules_option("--select", "Report these rules only; ALL for every rule, also those that are off.")
+@_rules_option("--extend-select", "Report these rules as well.")
+@_rules_option("--ignore", "Leave these rules out.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -218,6 +222,7 @@ def _print(
         diagnostics=found.diagnostics,
         sources=found.sources,
         colour=output is None and console.use_colour(),
+        columns=None if output is not None else console.columns(),
         rules=rule_infos(),
         prefix=prefix_in_repository(home),
     )
@@ -225,6 +230,19 @@ def _print(
     text = render[style](report)
     if output is not None:
         write_report(home, output, text)
-        text = render["full"](replace(report, colour=console.use_colour()))
+        shown = replace(report, colour=console.use_colour(), columns=console.columns())
+        text = render["full"](shown)
     if found.diagnostics or not quiet or (output is None and style not in ("full", "concise")):
         console.say(text.rstrip("\n"))
+    if not quiet and (output is not None or style == "full"):
+        _point_to_page(report.rules, found)
+
+
+def _point_to_page(rules: Container[str], found: "verdict.Verdict") -> None:
+    """Tell a person at a terminal how to read more of a rule that found something."""
+    from examgen.diagnostic import Severity
+
+    gravest_first = sorted(found.diagnostics, key=lambda one: list(Severity).index(one.severity))
+    name = next((one.rule for one in gravest_first if one.rule in rules), None)
+    if name is not None and sys.stdout.isatty():
+        console.say(click.style(f"`examgen explain {name}` says why, with examples.", dim=True))

@@ -1,9 +1,11 @@
 """``examgen lsp``."""
 
+import sys
 from importlib.util import find_spec
 
 import click
 
+from examgen.cli import console
 from examgen.diagnostic import ExamgenError
 
 
@@ -23,4 +25,6 @@ def lsp(stdio: bool) -> None:  # noqa: ARG001
         )
     from examgen.lsp.server import serve
 
+    if sys.stdin.isatty():
+        console.complain("Waiting for an editor, which is to start this itself; Ctrl-C ends it.")
     serve()

@@ -1,8 +1,6 @@
 """``examgen plan``."""
 
-import sys
 from pathlib import Path
-from shutil import get_terminal_size
 
 import click
 
@@ -44,21 +42,19 @@ def plan(
     from examgen.diagnostic import has_errors
     from examgen.pipeline.plan import Request, make_plan
     from examgen.pipeline.plan import as_json as to_json
-    from examgen.report.text import full
 
     home = console.find_root(root)
     request = Request(root=home, paper=paper, seed=seed, jobs=jobs)
     with console.Bars(quiet=quiet) as bars:
         looked = make_plan(request, console.open_store(home, no_cache), bars)
     if as_json:
-        console.say(console.harmless(to_json(looked)))
+        console.say_json(to_json(looked))
         return 1 if has_errors(looked.diagnostics) else 0
-    columns = get_terminal_size().columns if sys.stdout.isatty() else None
-    for line in () if quiet else lines(looked, columns):
+    for line in () if quiet else lines(looked, console.columns()):
         console.say(line)
     if looked.diagnostics:
         if not quiet:
             console.say("")
-        text = full(looked.diagnostics, looked.sources, colour=console.use_colour())
+        text = console.full(looked.diagnostics, looked.sources)
         console.say(text.rstrip("\n"))
     return 1 if has_errors(looked.diagnostics) else 0

@@ -10,7 +10,7 @@ import click
 from examgen.assemble.plan import Line, Part
 from examgen.decimals import exact
 from examgen.pipeline.plan import Plan
-from examgen.report.printable import escaped, width
+from examgen.report.printable import escaped, folded, width
 
 _HEAD = ("", "wanted", "available", "chosen", "slack", "elsewhere", "one filter away")
 _ELSEWHERE, _NEAR = 5, 6
@@ -31,7 +31,7 @@ def lines(looked: Plan, columns: int | None = None) -> Iterator[str]:
     yield click.style(escaped(f"{looked.paper}: {looked.title}"), bold=True)
     if not looked.parts:
         return
-    yield _drawn(looked)
+    yield folded(_drawn(looked), columns)
     parts = [part for part in looked.parts if part.lines]
     every = [line for part in parts for line in part.lines]
     layout = _layout(every, columns)
@@ -42,7 +42,8 @@ def lines(looked: Plan, columns: int | None = None) -> Iterator[str]:
     if looked.shared:
         yield ""
     for paper, names in looked.shared.items():
-        yield escaped(f"{paper} holds {len(names)} of them: {', '.join(names)}")
+        held = escaped(f"{paper} holds {len(names)} of them: {', '.join(names)}")
+        yield folded(held, columns, indent=len(_GAP))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

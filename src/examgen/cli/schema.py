@@ -24,7 +24,10 @@ Examples:
     help="File to write it to.",
 )
 def schema(kind: str, output: Path | None) -> int:
-    """Print the JSON Schema of item, bank or blueprint, for editors (default: item)."""
+    """Print the JSON Schema of a kind of file, for editors.
+
+    KIND is item (questions in YAML; if not given), bank or blueprint.
+    """
     from examgen.pipeline.review import write_report
     from examgen.read.schema import schemas
 
@@ -34,6 +37,7 @@ def schema(kind: str, output: Path | None) -> int:
         console.say(text.rstrip("\n"))
     else:
         write_report(_root(output), output, text)
+        console.say(f"Wrote {console.shown(output)}.")
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 
 if TYPE_CHECKING:
     from examgen.diagnostic import Diagnostic
@@ -121,16 +121,18 @@ def _put(counted: "Statistics", style: str, out: Path | None, home: Path) -> Non
     try:
         out.write_text(click.unstyle(text) + "\n", encoding="utf-8")
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         hint = "name another file with --out"
         raise ExamgenError(f"cannot write {out}: {reason}", hint) from problem
+    console.say(f"Wrote {console.shown(out)}.")
 
 
 def _text(counted: "Statistics", style: str, *, colour: bool) -> str:
     if style == "json":
         from examgen.pipeline.stats import as_json
+        from examgen.report.printable import safe_json
 
-        return as_json(counted)
+        return safe_json(as_json(counted))
     if style == "html":
         from examgen.render.stats import stats_page
 

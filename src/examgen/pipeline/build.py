@@ -1,74 +1,32 @@
 """Builds papers: assembles each blueprint, renders what was asked for, publishes the tree."""
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
-from examgen.model.paper import Paper
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
-from examgen.pipeline.locks import LockUse, Turnover, companion_of
+from examgen.pipeline.order import Built, Order
+from examgen.pipeline.printing import Printed, print_all
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Job, Press, press_for, render_all, steps_of
+from examgen.pipeline.rendering import press_for
+from examgen.pipeline.rostered import People, spool, wanted_candidates
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name
-from examgen.pipeline.survey import SETTINGS, Survey, survey
-from examgen.pipeline.templates import load_templates
+from examgen.pipeline.survey import Survey, survey
 from examgen.pipeline.trust import trusted_settings
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
-from examgen.render.renderer import CandidateView, StaffView
-from examgen.source import Source
 from examgen.suggest import hint_of
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'.
-
-    ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
-    leaves the bank's templates alone and takes the settings that matter from the revision
-    ``base``. ``patience`` multiplies what rendering may take of time and memory.
-    """
-
-    root: Path
-    out: Path
-    papers: tuple[str, ...]
-    formats: tuple[str, ...]
-    form: str | None = None
-    seed: str | None = None
-    use: LockUse = LockUse.USUAL
-    lock: Path | None = None
-    untrusted: bool = False
-    base: str | None = None
-    jobs: int = 1
-    patience: float = 1.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Built:
-    """What came of an order: papers and files written, findings and the texts they point into.
-
-    ``sound`` are the papers that could be rendered, whatever came of the others;
-    ``locks`` are the lock files that were written, ``turnovers`` what new draws changed,
-    by paper.
-    """
-
-    papers: tuple[Paper, ...]
-    sound: tuple[str, ...]
-    files: tuple[Path, ...]
-    locks: tuple[Path, ...]
-    turnovers: Mapping[str, tuple[Turnover, ...]]
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
+# Formats that candidates' own papers take the place of.
+_PERSONAL = frozenset({"pdf", "key"})
 
 
 def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
@@ -86,8 +44,9 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     found = survey(order.root, trusted)
     wanted = _wanted(order, found)
     _check_lock_place(order, wanted)
-    # Its workers get ready while the bank is read and the papers are drawn.
-    with press_for(order.formats, order.jobs, order.patience) as press:
+    with ExitStack() as held:
+        # Its workers get ready while the bank is read and the papers are drawn.
+        press = held.enter_context(press_for(order.formats, order.jobs, order.patience))
         workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
         baseline = settings_baseline(order.root, workspace.project.lint, trusted)
         hopeless = has_errors(workspace.diagnostics)
@@ -95,19 +54,24 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         drafts = [one.draft for one in made if one.draft is not None]
         findings = list(concerning(workspace, _placed(drafts), baseline))
         findings.extend(finding for one in made for finding in one.diagnostics)
-        rendered: list[tuple[Release, tuple[Diagnostic, ...]]] = []
+        people = None
+        if order.roster is not None:
+            candidates, problems = wanted_candidates(order.roster, order.only, order.spares)
+            findings.extend(problems)
+            people = People(candidates, held.enter_context(spool(order.out)))
+        printed: list[Printed] = []
         if not has_errors(findings):
-            rendered += _rendered(order, workspace, drafts, press, progress)
-    releases = [release for release, _ in rendered]
-    findings.extend(problem for _, problems in rendered for problem in problems)
-    files: tuple[Path, ...] = ()
-    if not has_errors(findings):
-        files = publish(releases, order.out)
+            printed += print_all(order, workspace, drafts, store, press, people, progress)
+        findings.extend(problem for one in printed for problem in one.problems)
+        releases = [one.release for one in printed]
+        files: tuple[Path, ...] = ()
+        if not has_errors(findings):
+            files = publish(releases, order.out)
     diagnostics = in_order(findings)
     outside = {path: source for one in made for path, source in one.sources.items()}
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
-        sound=tuple(release.paper for release, problems in rendered if not has_errors(problems)),
+        sound=tuple(one.release.paper for one in printed if not has_errors(one.problems)),
         files=files,
         locks=tuple(_locks(releases)) if files else (),
         turnovers={draft.blueprint.id: draft.turnover for draft in drafts},
@@ -222,62 +186,3 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
         raise ExamgenError(
             f"paper {blueprint.id} has no form {order.form!r}", f"its forms: {', '.join(codes)}"
         )
-
-
-def _rendered(
-    order: Order,
-    workspace: Workspace,
-    drafts: Sequence[Draft],
-    press: Press,
-    progress: Progress | None,
-) -> Iterator[tuple[Release, tuple[Diagnostic, ...]]]:
-    """Yield what becomes of each paper, and tell the progress of all of them together."""
-    steps = [steps_of(draft.assembly.paper, order.formats, order.form) for draft in drafts]
-
-    def tell(before: int, _: str, done: int, __: int) -> None:
-        if progress is not None:
-            progress("rendering", before + done, sum(steps))
-
-    for number, draft in enumerate(drafts):
-        yield _render(order, workspace, draft, press, partial(tell, sum(steps[:number])))
-
-
-def _render(
-    order: Order,
-    workspace: Workspace,
-    draft: Draft,
-    press: Press,
-    progress: Progress,
-) -> tuple[Release, tuple[Diagnostic, ...]]:
-    figures, missing = figures_of(order.root, (draft.assembly.paper, draft.assembly.key))
-    templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
-    view = CandidateView(
-        paper=draft.assembly.paper, figures=figures, templates=templates, only=order.form
-    )
-    job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
-    artifacts, problems = render_all(job, press, progress)
-    lock = draft.lock
-    release = Release(
-        paper=draft.assembly.paper.id,
-        artifacts=artifacts,
-        inputs=dict(_inputs(workspace, draft, view)),
-        seed=draft.seed,
-        companion=None if lock is None else companion_of(draft.file, order.root, lock),
-    )
-    return release, (*unused, *missing, *problems)
-
-
-def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
-    """Everything a paper may depend on: the bank's texts, its lock, its figures, the templates."""
-    hashes = workspace.survey.hashes
-    yield draft.path, hashes[draft.path]
-    yield SETTINGS, hashes.get(SETTINGS, "")
-    for path in workspace.survey.questions:
-        yield path, hashes[path]
-    if draft.lock is not None:
-        name = "lock" if draft.file.outside else draft.file.path
-        yield name, hashlib.sha256(draft.lock).hexdigest()
-    for path, data in view.figures.items():
-        yield path, hashlib.sha256(data).hexdigest()
-    for name, text in view.templates.items():
-        yield f"templates/{name}", hashlib.sha256(text.encode()).hexdigest()

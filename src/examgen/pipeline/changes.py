@@ -145,7 +145,8 @@ def recounted(root: Path, changes: Changes, texts: Mapping[str, tuple[bytes, byt
     known = {path: name for path, name in changes.old.items() if path in texts}
     old = dict(zip(known, blobs(root, known.values(), MAX_LOCK_BYTES), strict=True))
     for path, (before, after) in texts.items():
-        lines[path] = _lines(old.get(path) or before, after) or ()
+        was = old.get(path)
+        lines[path] = _lines(before if was is None else was, after) or ()
     return replace(changes, lines=lines)
 
 

@@ -1,11 +1,12 @@
 """Changes fields of many questions, and proves that nothing else has changed."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen.check import check_bank
-from examgen.diagnostic import Edit, ExamgenError, Severity, has_errors
+from examgen.diagnostic import Diagnostic, Edit, ExamgenError, Severity, has_errors
 from examgen.load import load_source
 from examgen.model.item import Item
 from examgen.model.project import Project
@@ -171,11 +172,16 @@ def _check_bank(workspace: Workspace, read: Mapping[str, FileRead]) -> None:
     )
     joined, clashes = join_files([rest, *read.values()])
     checked = check_bank(joined, workspace.project, workspace.survey.assets)
-    known = {(d.rule, d.message, d.span.path) for d in workspace.everything}
+    known = Counter(map(_alike, workspace.everything))
     for found in (*clashes, *checked):
-        new = (found.rule, found.message, found.span.path) not in known
-        if new and found.severity is Severity.ERROR:
+        known[_alike(found)] -= 1
+        if known[_alike(found)] < 0 and found.severity is Severity.ERROR:
             place = f"{found.span.path}:{found.span.line}"
             raise ExamgenError(
                 f"nothing was changed: {place} would be wrong: {found.message}", found.hint
             )
+
+
+def _alike(found: Diagnostic) -> tuple[str, str, str]:
+    """Return what a finding is known by where lines may have moved."""
+    return found.rule, found.message, found.span.path

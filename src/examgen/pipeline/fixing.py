@@ -1,27 +1,26 @@
 """Mends what a lint found: applies fixes in memory, round by round, until nothing is left."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from examgen.check import check_bank
-from examgen.diagnostic import Diagnostic, has_errors
-from examgen.load import MAX_TEXT_BYTES, decode, read_bytes
-from examgen.model.project import Project
-from examgen.pipeline.fixing_guard import STOPS, Around, Reading, has_fewer, is_sound, overlap
+from examgen.diagnostic import Diagnostic, Fix
+from examgen.pipeline.changes import recounted
+from examgen.pipeline.fixing_bank import (
+    MendedBank,
+    findings_of,
+    open_bank,
+    read_on,
+    reopened,
+    source_of,
+)
+from examgen.pipeline.fixing_guard import STOPS, apart
+from examgen.pipeline.fixing_trial import fix_file
 from examgen.pipeline.lint import Findings
-from examgen.pipeline.reading import Reading as Files
-from examgen.pipeline.reading import read_file, reader_of
 from examgen.pipeline.rewriting import Rewrite, rewrite
-from examgen.pipeline.settings import open_blueprint, open_settings, reading_key
-from examgen.pipeline.survey import SETTINGS, Survey
-from examgen.pipeline.verdict import Case, look_at, picked
-from examgen.pipeline.workspace import in_order
+from examgen.pipeline.survey import SETTINGS
+from examgen.pipeline.verdict import Case, first_lines, look_at, picked
 from examgen.publish.store import Store
-from examgen.read.bank import join_files
-from examgen.read.file import FileRead
-from examgen.source import Source, Span
-from examgen.splice import splice
+from examgen.source import Span
 
 _ROUNDS = 10
 _STEPS = 100
@@ -33,24 +32,6 @@ class Fixed:
 
     rewrites: tuple[Rewrite, ...]
     findings: tuple[Diagnostic, ...]
-
-
-@dataclass(slots=True, kw_only=True)
-class _Bank:
-    """A bank on its way: the bytes of files that were touched, and all files as read.
-
-    ``names`` counts the ids of all files, and their aliases.
-    """
-
-    survey: Survey
-    store: Store
-    project: Project
-    settings: tuple[Diagnostic, ...]
-    files: dict[str, FileRead]
-    names: Counter[str]
-    before: dict[str, bytes] = field(default_factory=dict)
-    now: dict[str, bytes] = field(default_factory=dict)
-    done: list[Diagnostic] = field(default_factory=list)
 
 
 def mend(case: Case, store: Store) -> tuple[Fixed, Case]:
@@ -72,15 +53,19 @@ def fix(case: Case, store: Store) -> Fixed:
     fixable = _fixable(case, case.findings)
     if not fixable:
         return Fixed(rewrites=(), findings=())
-    bank = _open(case.found, store)
-    # Where lines have moved, nobody knows which ones changed.
-    for left in range(1 if case.changes else _ROUNDS, 0, -1):
+    bank = open_bank(case.found, store)
+    longer = read_on(bank)
+    if longer:
+        case = _moved_on(case, bank, longer)
+        fixable = _fixable(case, findings_of(bank))
+    for left in range(_ROUNDS, 0, -1):
         touched = _round(case, bank, fixable)
         if not touched or left == 1:
             break
         if SETTINGS in touched:
-            bank = _reopened(bank)
-        fixable = _fixable(case, _findings(bank))
+            bank = reopened(bank)
+        case = _moved_on(case, bank, touched)
+        fixable = _fixable(case, findings_of(bank))
     rewrites = (
         Rewrite(path=path, before=bank.before[path], after=data)
         for path, data in sorted(bank.now.items())
@@ -93,83 +78,7 @@ def _fixable(case: Case, findings: Findings) -> list[Diagnostic]:
     return [d for d in picked(case, findings)[0] if d.fix is not None]
 
 
-def _open(found: Survey, store: Store) -> _Bank:
-    settings = open_settings(found, store)
-    reading = Files(found.root, found.hashes, settings.project, store, reading_key(found))
-    files = {path: read_file(reading, path) for path in found.questions}
-    return _Bank(
-        survey=found,
-        store=store,
-        project=settings.project,
-        settings=settings.diagnostics,
-        files=files,
-        names=Counter(name for file in files.values() for name in _names(file)),
-    )
-
-
-def _reopened(bank: _Bank) -> _Bank:
-    """Read all files anew after the settings have changed."""
-    from examgen.read.settings import read_project
-
-    project, problems = read_project(_source(bank, SETTINGS))
-    bank.project, bank.settings = project, problems
-    for path in bank.files:
-        source = decode(path, _bytes(bank, path)) if bank.survey.hashes[path] else None
-        if isinstance(source, Source):
-            _keep(bank, path, _read(source, project))
-    return bank
-
-
-def _keep(bank: _Bank, path: str, file: FileRead) -> None:
-    """Take a file as it is read now for the one that was read before."""
-    bank.names.subtract(_names(bank.files[path]))
-    bank.names.update(_names(file))
-    bank.files[path] = file
-
-
-def _source(bank: _Bank, path: str) -> Source:
-    source = decode(path, _bytes(bank, path))
-    return source if isinstance(source, Source) else Source(path, "")
-
-
-def _bytes(bank: _Bank, path: str) -> bytes:
-    if path not in bank.now:
-        data = read_bytes(bank.survey.root, path, MAX_TEXT_BYTES)
-        bank.before[path] = bank.now[path] = data
-    return bank.now[path]
-
-
-def _read(source: Source, project: Project) -> FileRead:
-    return reader_of(source.path).read(source, project)
-
-
-def _findings(bank: _Bank) -> Findings:
-    """Return what is wrong with the bank as it is now; papers are not assembled."""
-    whole, joined = join_files(bank.files.values())
-    broken = has_errors(bank.settings)
-
-    def source(path: str) -> Source | None:
-        return _source(bank, path) if path in bank.survey.hashes else None
-
-    assets = bank.survey.assets
-    checked = () if broken else check_bank(whole, bank.project, assets, source)
-    papers = (_read_paper(bank, path) for path in bank.survey.papers.values())
-    diagnostics = in_order(
-        [*bank.survey.findings, *bank.settings, *joined, *checked, *(d for p in papers for d in p)]
-    )
-    paths = {d.span.path for d in diagnostics if d.span.path in bank.survey.hashes}
-    return Findings(
-        diagnostics=diagnostics, sources={path: _source(bank, path) for path in sorted(paths)}
-    )
-
-
-def _read_paper(bank: _Bank, path: str) -> tuple[Diagnostic, ...]:
-    if path in bank.now or SETTINGS in bank.now:
-        return _settings_findings(bank, _source(bank, path))
-    return open_blueprint(bank.survey, bank.store, path, bank.project).diagnostics
-
-
-def _round(case: Case, bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
+def _round(case: Case, bank: MendedBank, fixable: Iterable[Diagnostic]) -> set[str]:
     """Apply the fixes that go together, file by file; returns the files that changed."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in fixable:
@@ -177,114 +86,43 @@ def _round(case: Case, bank: _Bank, fixable: Iterable[Diagnostic]) -> set[str]:
             by_path.setdefault(finding.fix.edits[0].span.path, []).append(finding)
     touched = set()
     for path, findings in sorted(by_path.items()):
-        if path in bank.survey.hashes and _fix_file(bank, path, _apart(findings)):
+        if path in bank.survey.hashes and fix_file(bank, path, _apart(findings)):
             touched.add(path)
             _go_on(case, bank, path)
     return touched
 
 
-def _go_on(case: Case, bank: _Bank, path: str) -> None:
+def _go_on(case: Case, bank: MendedBank, path: str) -> None:
     """Mend what stops the reading of a file, one after the other: the last hides the next."""
-    for _ in range(0 if case.changes else _STEPS):
+    for _ in range(_STEPS):
         found = bank.files[path].diagnostics if path in bank.files else ()
         found = tuple(d for d in found if d.rule in STOPS)
-        here = Findings(diagnostics=found, sources={path: _source(bank, path)})
-        stops = _fixable(case, here)
-        if not stops or not _fix_file(bank, path, _apart(stops)):
+        if not found:
             return
+        case = _moved_on(case, bank, (path,))
+        here = Findings(diagnostics=found, sources={path: source_of(bank, path)})
+        stops = _fixable(case, here)
+        if not stops or not fix_file(bank, path, _apart(stops)):
+            return
+
+
+def _moved_on(case: Case, bank: MendedBank, paths: Collection[str]) -> Case:
+    """Return a case in which the lines of files that were mended count as changed, too."""
+    if case.changes is None:
+        return case
+    texts = {path: (bank.before[path], bank.now[path]) for path in paths}
+    changes = recounted(case.request.root, case.changes, texts)
+    read = {path: first_lines(bank.files[path]) for path in paths if path in bank.files}
+    return replace(case, changes=changes, firsts={**case.firsts, **read})
 
 
 def _apart(findings: Sequence[Diagnostic]) -> list[list[Diagnostic]]:
     """Return findings by their fix, without fixes that overlap an earlier one."""
-    groups: dict[object, list[Diagnostic]] = {}
+    groups: dict[Fix, list[Diagnostic]] = {}
     for finding in findings:
-        groups.setdefault(finding.fix, []).append(finding)
-    kept: list[list[Diagnostic]] = []
-    for group in groups.values():
-        spans = _spans([group])
-        if not any(overlap(span, other) for other in _spans(kept) for span in spans):
-            kept.append(group)
-    return kept
-
-
-def _spans(groups: Iterable[Sequence[Diagnostic]]) -> list[Span]:
-    return [edit.span for group in groups if group[0].fix for edit in group[0].fix.edits]
-
-
-def _fix_file(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> bool:
-    """Apply the fixes of a file: all of them, or where that is not sound as many as are."""
-    data = _bytes(bank, path)
-    taken = _sound(bank, path, groups, [])
-    if not taken:
-        return False
-    bank.now[path] = _spliced(data, taken)
-    bank.done += (finding for group in taken for finding in group)
-    if path in bank.files:
-        _keep(bank, path, _read(_source(bank, path), bank.project))
-    return True
-
-
-def _sound(
-    bank: _Bank,
-    path: str,
-    groups: Sequence[list[Diagnostic]],
-    taken: Sequence[list[Diagnostic]],
-) -> list[list[Diagnostic]]:
-    """Return the fixes that can be applied beside those taken: all, or those of each half."""
-    if _is_sound(bank, path, [*taken, *groups]):
-        return [*groups]
-    if len(groups) < 2:
-        return []
-    half = len(groups) // 2
-    first = _sound(bank, path, groups[:half], taken)
-    return [*first, *_sound(bank, path, groups[half:], [*taken, *first])]
-
-
-def _spliced(data: bytes, groups: Iterable[Sequence[Diagnostic]]) -> bytes:
-    return splice(data, (edit for group in groups if group[0].fix for edit in group[0].fix.edits))
-
-
-def _is_sound(bank: _Bank, path: str, groups: Sequence[list[Diagnostic]]) -> bool:
-    before = _source(bank, path)
-    try:
-        after = decode(path, _spliced(_bytes(bank, path), groups))
-    except ValueError:
-        # The file is not what it was when the findings were made.
-        return False
-    if not isinstance(after, Source):
-        return False
-    findings = [finding for group in groups for finding in group]
-    if path not in bank.files:
-        return has_fewer(
-            _settings_findings(bank, before), _settings_findings(bank, after), findings
-        )
-    own = Counter(_names(bank.files[path]))
-    around = Around(
-        project=bank.project,
-        assets=bank.survey.assets,
-        is_taken=lambda name: bank.names[name] > own[name],
-    )
-    return is_sound(
-        Reading(source=before, file=bank.files[path]),
-        Reading(source=after, file=_read(after, bank.project)),
-        findings,
-        around,
-    )
-
-
-def _settings_findings(bank: _Bank, source: Source) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the text of ``bank.yaml`` or of a blueprint."""
-    if source.path == SETTINGS:
-        from examgen.read.settings import read_project
-
-        return read_project(source)[1]
-    from examgen.read.blueprint import read_blueprint
-
-    return read_blueprint(source, bank.project)[1]
-
-
-def _names(file: FileRead) -> Iterator[str]:
-    for item in file.items:
-        yield item.id
-        yield from item.aliases
-    yield from (stimulus.id for stimulus in file.stimuli)
+        if finding.fix is not None:
+            groups.setdefault(finding.fix, []).append(finding)
+    kept: list[Span] = []
+    return [
+        group for fix, group in groups.items() if apart([edit.span for edit in fix.edits], kept)
+    ]

@@ -1,6 +1,7 @@
 """Judges what fixes make of a file: they mend what they say, and nothing else changes."""
 
 import re
+from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,6 +42,8 @@ _KEEPS = {
 _ELSEWHERE = frozenset({"alias-conflict", "unknown-enemy", "unknown-stimulus"})
 # Behind such a mistake nothing of a YAML file is read.
 STOPS = frozenset({"control-character", "yaml-depth", "yaml-syntax"})
+# Without these there is a question more, whose own mistakes could not be told before.
+REVEALS = frozenset({"bad-id", "heading-blank", "heading-id", "missing-field"})
 _VARIES = re.compile(r"`[^`]*`|\d+")
 
 
@@ -61,8 +64,34 @@ class Reading:
     file: FileRead
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """A file before its fixes, looked at once for all that are tried.
+
+    ``entries`` are its questions and stimuli in the order of their lines, ``found`` counts
+    its findings.
+    """
+
+    reading: Reading
+    entries: tuple[Item | Stimulus, ...]
+    ids: frozenset[str]
+    found: Counter[tuple[str, ...]]
+
+
+def before_fixes(reading: Reading, around: Around) -> Before:
+    """Look at a file before its fixes."""
+    entries: list[Item | Stimulus] = [*reading.file.items, *reading.file.stimuli]
+    ids = frozenset(_ids(reading.file))
+    return Before(
+        reading=reading,
+        entries=tuple(sorted(entries, key=lambda entry: entry.span)),
+        ids=ids,
+        found=_found(reading, around, ids),
+    )
+
+
 def is_sound(
-    before: Reading, after: Reading, findings: Sequence[Diagnostic], around: Around
+    before: Before, after: Reading, findings: Sequence[Diagnostic], around: Around
 ) -> bool:
     """Tell whether a file is better after the fixes of some findings and else the same.
 
@@ -70,20 +99,19 @@ def is_sound(
     the edits do not touch are equal; those they touch keep what their fixes must keep.
     """
     ids = Counter(_ids(after.file))
-    old = {*_ids(before.file)}
-    if not _may_go(old - ids.keys(), before, findings) or any(
-        ids[name] > 1 or around.is_taken(name) for name in ids.keys() - old
+    if not _may_go(before.ids - ids.keys(), before.reading, findings) or any(
+        ids[name] > 1 or around.is_taken(name) for name in ids.keys() - before.ids
     ):
         return False
-    if has_errors(before.file.diagnostics) and any(f.rule == _IDLE for f in findings):
+    if has_errors(before.reading.file.diagnostics) and any(f.rule == _IDLE for f in findings):
         # What is not read yet may be what the comment is for.
         return False
     if not _keep_meaning(before, after.file, findings):
         return False
-    return _mends(before, after, findings, around, frozenset(old))
+    return _mends(before, after, findings, around)
 
 
-def _may_go(lost: set[str], before: Reading, findings: Sequence[Diagnostic]) -> bool:
+def _may_go(lost: frozenset[str], before: Reading, findings: Sequence[Diagnostic]) -> bool:
     """Tell whether ids may vanish: a file's own, where its headings were none and now are ids."""
     own = {id_of_path(before.source.path)}
     return not lost or (lost == own and any(f.rule == "heading-id" for f in findings))
@@ -94,32 +122,33 @@ def _ids(file: FileRead) -> Iterable[str]:
     yield from (stimulus.id for stimulus in file.stimuli)
 
 
-def _keep_meaning(before: Reading, after: FileRead, findings: Sequence[Diagnostic]) -> bool:
+def _keep_meaning(before: Before, after: FileRead, findings: Sequence[Diagnostic]) -> bool:
     items: dict[str, Item | Stimulus] = {entry.id: entry for entry in after.stimuli}
     items.update((entry.id, entry) for entry in after.items)
-    last = len(before.source.lines)
-    entries: list[Item | Stimulus] = [*before.file.items, *before.file.stimuli]
-    entries.sort(key=lambda entry: entry.span)
+    kept = _kept(before.entries, findings)
+    return all(
+        entry.id not in items or _same(entry, items[entry.id], keeps)
+        for entry, keeps in zip(before.entries, kept, strict=True)
+    )
+
+
+def _kept(entries: Sequence[Item | Stimulus], findings: Sequence[Diagnostic]) -> list[Keeps]:
+    """Return what each entry must keep: the least that a fix with an edit in its lines must.
+
+    Edits above all entries lie in what they share.
+    """
     starts = [entry.span.line for entry in entries]
-    ends = [start - 1 for start in [*starts, last + 1]][1:]
-    for entry, end in zip(entries, ends, strict=True):
-        kept = min(
-            (
-                _KEEPS.get(finding.rule, Keeps.NOTHING)
-                for finding in findings
-                if _touches(finding, entry.span.line, end, starts[0])
-            ),
-            default=Keeps.EVERYTHING,
-        )
-        if entry.id in items and not _same(entry, items[entry.id], kept):
-            return False
-    return True
-
-
-def _touches(finding: Diagnostic, first: int, last: int, top: int) -> bool:
-    """Tell whether edits lie in some lines, or above all questions, in what they share."""
-    spans = [edit.span for edit in finding.fix.edits] if finding.fix else []
-    return any((span.line <= last and first <= span.end_line) or span.line < top for span in spans)
+    kept = [Keeps.EVERYTHING] * len(entries)
+    shared = Keeps.EVERYTHING
+    for finding in findings:
+        keeps = _KEEPS.get(finding.rule, Keeps.NOTHING)
+        for edit in finding.fix.edits if finding.fix else ():
+            if not starts or edit.span.line < starts[0]:
+                shared = min(shared, keeps)
+            first = max(bisect_right(starts, edit.span.line) - 1, 0)
+            for at in range(first, bisect_right(starts, edit.span.end_line)):
+                kept[at] = min(kept[at], keeps)
+    return [min(each, shared) for each in kept]
 
 
 def _same(before: Item | Stimulus, after: Item | Stimulus, kept: Keeps) -> bool:
@@ -145,16 +174,10 @@ def _unplaced(value: object) -> str:
     return re.sub(r"Span\([^)]*\)", "", repr(value))
 
 
-def _mends(
-    before: Reading,
-    after: Reading,
-    findings: Sequence[Diagnostic],
-    around: Around,
-    known: frozenset[str],
-) -> bool:
+def _mends(before: Before, after: Reading, findings: Sequence[Diagnostic], around: Around) -> bool:
     if _comes_further(before, after, findings):
         return True
-    was, now = _found(before, around, known), _found(after, around, known)
+    was, now = before.found, _found(after, around, before.ids)
     names = Counter(map(_name, findings))
     for name, count in names.items():
         if name[0] not in _ELSEWHERE and now[name] > was[name] - count:
@@ -174,9 +197,9 @@ def has_fewer(
     return now <= was and all(now[name] <= was[name] - count for name, count in gone.items())
 
 
-def _comes_further(before: Reading, after: Reading, findings: Sequence[Diagnostic]) -> bool:
+def _comes_further(before: Before, after: Reading, findings: Sequence[Diagnostic]) -> bool:
     """Tell whether a file could not be read at all, and now can, or up to a later line."""
-    if any(_ids(before.file)) or not any(d.rule in STOPS for d in before.file.diagnostics):
+    if before.ids or not any(d.rule in STOPS for d in before.reading.file.diagnostics):
         return False
     behind = [edit.span.end_line for f in findings if f.fix for edit in f.fix.edits]
     stops = [d.span.line for d in after.file.diagnostics if d.rule in STOPS]
@@ -204,6 +227,15 @@ def _name(finding: Diagnostic) -> tuple[str, ...]:
     return finding.rule, _VARIES.sub("", finding.message), grave
 
 
-def overlap(one: Span, other: Span) -> bool:
-    """Tell whether two stretches that are to be replaced share a character or a place."""
-    return one.start <= other.end and other.start <= one.end
+def apart(spans: Sequence[Span], kept: list[Span]) -> bool:
+    """Tell whether stretches that are to be replaced share no character or place with others.
+
+    If so they join ``kept``, which is sorted, and apart in itself.
+    """
+    for span in spans:
+        at = bisect_right(kept, span.end, key=lambda other: other.start)
+        if at and kept[at - 1].end >= span.start:
+            return False
+    for span in spans:
+        insort(kept, span)
+    return True

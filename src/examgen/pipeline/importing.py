@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from examgen.diagnostic import Diagnostic, ExamgenError, error
+from examgen.diagnostic import Diagnostic, ExamgenError, error, reason_of
 from examgen.export.markdown import write_file
 from examgen.export.practice_paper import write_practice
 from examgen.load import (
@@ -111,7 +111,7 @@ def _job(file: Path, folder: str) -> _Job:
     try:
         data = _bytes(file)
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise ExamgenError(f"cannot read {file}: {reason}") from problem
     if len(data) > MAX_TEXT_BYTES:
         message = f"a file may have {MAX_TEXT_BYTES // 1024} KiB, and this one has more"
@@ -280,6 +280,6 @@ def _write(root: Path, job: _Job) -> Iterator[str]:
         try:
             create_file(root, path, job.outputs[path])
         except OSError as problem:
-            reason = (problem.strerror or str(problem)).lower()
+            reason = reason_of(problem)
             raise ExamgenError(f"cannot write {path}: {reason}") from problem
         yield path

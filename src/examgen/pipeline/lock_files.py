@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from examgen.diagnostic import Diagnostic, ExamgenError, error
+from examgen.diagnostic import Diagnostic, ExamgenError, error, reason_of
 from examgen.load import MAX_LOCK_BYTES, decode, load_source
 from examgen.model.lock import Lock
 from examgen.pipeline.survey import Survey
@@ -71,7 +71,7 @@ def read_elsewhere(place: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise ExamgenError(f"cannot read the lock {place}: {reason}", _ELSEWHERE) from problem
 
 

@@ -17,15 +17,18 @@ def create_file(root: Path, path: str, data: bytes) -> None:
             raise OSError(f"{folder} is a symbolic link")
     place.parent.mkdir(parents=True, exist_ok=True)
     staged = place.with_name(f".{place.name}.{os.getpid()}.new")
-    try:
+    with contextlib.ExitStack() as held:
         with staged.open("xb") as file:
+            held.callback(_discard, staged)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         _settle(staged, place)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            staged.unlink()
+
+
+def _discard(staged: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        staged.unlink()
 
 
 def _settle(staged: Path, place: Path) -> None:

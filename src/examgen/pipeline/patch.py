@@ -1,16 +1,13 @@
 """Changes of files as a diff that `git apply` and `patch` take."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from examgen.pipeline.line_diff import diff_lines
 from examgen.pipeline.rewriting import Rewrite
-from examgen.report.printable import disarmed, escaped
+from examgen.report.printable import escaped, piped
 
 _COLOURS = {"+": "\x1b[32m", "-": "\x1b[31m", "@": "\x1b[36m"}
 _OFF = "\x1b[0m"
-# What no patch needs and a log may obey; line ends and what a text may hold by mistake stay.
-_OBEYED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!$)")
 
 
 def unified_diff(rewrites: Iterable[Rewrite], *, terminal: bool, colour: bool) -> str:
@@ -21,13 +18,9 @@ def unified_diff(rewrites: Iterable[Rewrite], *, terminal: bool, colour: bool) -
     """
     lines = (line for each in rewrites for line in _file(each))
     if not terminal:
-        return "".join(f"{_OBEYED.sub(_written, disarmed(line))}\n" for line in lines)
+        return "".join(f"{piped(line)}\n" for line in lines)
     shown = (escaped(line.removesuffix("\r")) for line in lines)
     return "".join(f"{_coloured(line) if colour else line}\n" for line in shown)
-
-
-def _written(found: re.Match[str]) -> str:
-    return f"<U+{ord(found[0]):04X}>"
 
 
 def _coloured(line: str) -> str:

@@ -2,14 +2,15 @@
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.model.paper import Form, Paper
+from examgen.model.paper import Form
 from examgen.pipeline.crew import Crew, crew_of, worked_out
 from examgen.pipeline.limits import (
     Limits,
@@ -25,6 +26,7 @@ from examgen.pipeline.suspects import (
     accusation,
     candidate,
     complaint,
+    deed_of,
     place_of_templates,
     suspects,
     whole_of,
@@ -38,11 +40,12 @@ from examgen.render.renderer import (
     Rendered,
     StaffRenderer,
     StaffView,
+    asked_forms,
 )
 from examgen.source import Span
 
 # Formats that WeasyPrint has a part in.
-_PAPER = frozenset({"pdf", "key"})
+_PAPER = frozenset({"pdf", "key", "proof"})
 # Looking for the question at fault ends after so many seconds by the clock.
 _SEARCH = 30.0
 
@@ -69,6 +72,14 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A function of a module and what it is given: work for another process."""
+
+    work: Callable[..., Any]
+    given: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Task:
     """One format of one form, small enough to be sent to another process.
 
@@ -83,7 +94,7 @@ class _Task:
 @contextmanager
 def press_for(formats: tuple[str, ...], jobs: int, patience: float = 1.0) -> Iterator[Press]:
     """Give a press for the block: ``jobs`` worker processes, the first of which starts now."""
-    with crew_of(_render, partial(_prepare, formats), jobs) as crew:
+    with crew_of(_act, partial(_prepare, formats), jobs) as crew:
         yield Press(crew=crew, patience=patience)
 
 
@@ -108,7 +119,7 @@ def render_all(
     tasks = list(_tasks(job))
     artifacts: list[Artifact] = []
     findings: list[Diagnostic] = []
-    limited = [(task, _limits(task, press.patience)) for task in tasks]
+    limited = [(Call(_render, (task,)), _limits(task, press.patience)) for task in tasks]
     with closing(worked_out(press.crew, limited)) as outcomes:
         for number, outcome in enumerate(outcomes, 1):
             if isinstance(outcome, Stopped):
@@ -124,21 +135,44 @@ def render_all(
     return (), (*findings, _culprit(tasks[number - 1], outcome, press))
 
 
-def steps_of(paper: Paper, formats: tuple[str, ...], only: str | None) -> int:
-    """Return the number of steps in which a paper's progress is told."""
-    known = renderers()
-    forms = 1 if only else len(paper.forms)
-    return sum(forms if isinstance(known[name], CandidateRenderer) else 1 for name in formats)
+def called(calls: Sequence[Call], limits: Limits, press: Press) -> Generator[Any, None, None]:
+    """Yield what each call returns, in order, worked out by the press within limits.
+
+    Raises ExamgenError for a call that broke them.
+    """
+    with closing(worked_out(press.crew, [(call, limits) for call in calls])) as outcomes:
+        for outcome in outcomes:
+            if isinstance(outcome, Stopped):
+                raise ExamgenError(
+                    f"a part of the work {deed_of(outcome)}",
+                    "build the paper without --roster: that names the question at fault",
+                )
+            yield outcome
+
+
+def steps_of(job: Job) -> int:
+    """Return the number of steps in which a job's progress is told."""
+    return len(list(_tasks(job)))
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
-    """Split candidates' formats by form; a key covers all forms, whichever is asked for."""
+    """Split candidates' and reviewers' formats by form, unless forms are made together.
+
+    A key covers all forms, whichever is asked for.
+    """
     known = renderers()
     view = job.staff.view
-    codes = [view.only] if view.only else [form.code for form in view.paper.forms]
     for name in job.formats:
-        if isinstance(known[name], CandidateRenderer):
-            yield from [_Task(name, _one_form(view, code)) for code in codes]
+        renderer = known[name]
+        forms = asked_forms(view)
+        if isinstance(renderer, CandidateRenderer):
+            if renderer.joint(view):
+                yield _Task(name, view)
+            else:
+                yield from [_Task(name, _one_form(view, form.code)) for form in forms]
+        elif renderer.by_form:
+            for form in forms:
+                yield _Task(name, replace(job.staff, view=replace(view, only=form.code)))
         else:
             yield _Task(name, replace(job.staff, view=replace(view, only=None)))
 
@@ -153,10 +187,14 @@ def _one_form(view: CandidateView, code: str) -> CandidateView:
 
 
 def _limits(task: _Task, patience: float) -> Limits:
-    seen = candidate(task.view)
-    sections = [section for form in seen.paper.forms for section in form.sections]
+    return limits_of(candidate(task.view), patience)
+
+
+def limits_of(view: CandidateView, patience: float) -> Limits:
+    """Return the limits within which all forms of a view are to be rendered."""
+    sections = [section for form in view.paper.forms for section in form.sections]
     questions = sum(len(section.questions) for section in sections)
-    return whole_limits(patience, questions, len(seen.figures))
+    return whole_limits(patience, questions, len(view.figures))
 
 
 def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:
@@ -174,7 +212,7 @@ def _culprit(task: _Task, stopped: Stopped, press: Press) -> Diagnostic:
     pieces = suspects(task.view)
     limited = [
         (
-            _Task(task.format, one.view, part=True),
+            Call(_render, (_Task(task.format, one.view, part=True),)),
             alone_limits(press.patience, len(candidate(one.view).figures)),
         )
         for one in pieces
@@ -214,6 +252,10 @@ def _prepare(formats: tuple[str, ...]) -> None:
 
             engine()
     keep_to_itself()
+
+
+def _act(call: Call) -> Any:
+    return call.work(*call.given)
 
 
 def _render(task: _Task) -> Rendered | Stopped:

@@ -9,7 +9,7 @@ from pathlib import Path
 from examgen.artifact import Audience
 from examgen.check import all_rules
 from examgen.check.manual import parse
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 from examgen.pipeline.places import is_link, top_of
 from examgen.publish.files import MANIFEST
 from examgen.report.reporter import RuleInfo
@@ -73,7 +73,7 @@ def write_report(root: Path, place: Path, text: str) -> None:
         else:
             _replace(real, text)
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         hint = "name another file"
         raise ExamgenError(f"cannot write {place}: {reason}", hint) from problem
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 from examgen.load import MAX_FIGURE_BYTES, MAX_LOCK_BYTES, MAX_TEXT_BYTES, MEDIA_TYPES
 from examgen.pipeline.git import (
     blobs,
@@ -54,7 +54,7 @@ def revisions(root: Path, given: str | None) -> tuple[Revision, Revision]:
     Raises ExamgenError outside a repository, for what git does not know, and where a
     shallow clone does not reach far enough.
     """
-    require_repository(root, "a comparison", "run it in a checkout")
+    require_repository(root, "a comparison", "`git init` makes one: commit the bank, then compare")
     if given is None:
         return _found(root, "HEAD"), Revision(name=WORKING_TREE)
     for dots in ("...", ".."):
@@ -174,7 +174,7 @@ def _write_other(folder: Path, blob: _Blob) -> Iterator[str]:
             # Too large is too large whatever is in it.
             file.truncate(_cap(blob.path) + 1 if blob.size and _cap(blob.path) else 0)
     except OSError as problem:
-        yield f"bank/{shown} was not read: {(problem.strerror or str(problem)).lower()}"
+        yield f"bank/{shown} was not read: {reason_of(problem)}"
 
 
 def _write_blobs(root: Path, folder: Path, wanted: list[_Blob]) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _write_blobs(root: Path, folder: Path, wanted: list[_Blob]) -> Iterator[str]
             with _place(folder, blob.path).open("xb") as file:
                 file.write(data)
         except OSError as problem:
-            reason = (problem.strerror or str(problem)).lower()
+            reason = reason_of(problem)
             yield f"bank/{_shown(blob.path)} was not read: {reason}"
 
 

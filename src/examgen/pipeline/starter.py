@@ -5,7 +5,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.diagnostic import Diagnostic, ExamgenError, reason_of
 from examgen.load import MAX_TEXT_BYTES, decode, is_plain, read_bytes
 from examgen.model.item import ItemType
 from examgen.model.project import Project
@@ -114,7 +114,7 @@ def new_item(root: Path, name: str, kind: str) -> Path:
     try:
         create_file(root, path, text.encode())
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise ExamgenError(f"cannot write {path}: {reason}", "choose another id") from problem
     return place
 

@@ -67,12 +67,12 @@ def accusation(one: Suspect, stopped: Stopped) -> Diagnostic:
     hint = _remedy(stopped)
     if one.id == TEMPLATES:
         hint = "take out what changed in them last, or build with --untrusted, without them"
-    return error(_rule(stopped), f"{one.what} {_deed(stopped)}", one.span, hint)
+    return error(_rule(stopped), f"{one.what} {deed_of(stopped)}", one.span, hint)
 
 
 def complaint(view: View, stopped: Stopped) -> Diagnostic:
     """Return the error for a paper that broke a limit, and none of whose pieces does."""
-    message = f"{whole_of(view)} {_deed(stopped)}, and none of its questions does so by itself"
+    message = f"{whole_of(view)} {deed_of(stopped)}, and none of its questions does so by itself"
     longest = [one for one in suspects(view) if one.id.startswith("question")][:3]
     hint = "split the paper, shorten its longest questions, or allow more with --patience"
     return replace(
@@ -91,7 +91,8 @@ def _rule(stopped: Stopped) -> str:
     return "engine-fault" if stopped.why in {Why.CRASH, Why.DEPTH} else "too-costly"
 
 
-def _deed(stopped: Stopped) -> str:
+def deed_of(stopped: Stopped) -> str:
+    """Return what a piece of work did that it was stopped for, to follow its name."""
     limits = stopped.limits
     match stopped.why:
         case Why.CLOCK if limits is not None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from examgen.diagnostic import Diagnostic, ExamgenError, Severity
+from examgen.diagnostic import Diagnostic, ExamgenError, Severity, reason_of
 from examgen.load import MAX_TEXT_BYTES, decode
 from examgen.model.project import Project
 from examgen.pipeline.git import blob, commit_of
@@ -44,7 +44,7 @@ def _source_at(root: Path, commit: str, revision: str, path: str, cap: int) -> S
     try:
         data = blob(root, commit, path, cap)
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise ExamgenError(f"{path} at {revision!r} cannot be read: {reason}") from problem
     source = None if data is None else decode(path, data)
     if isinstance(source, Diagnostic):

@@ -24,6 +24,7 @@ from examgen.pipeline.trust import trusted_settings, waived
 from examgen.pipeline.wanted import TOLD, Asked, asking, counts, reports
 from examgen.pipeline.workspace import in_order
 from examgen.publish.store import Store
+from examgen.read.file import FileRead
 from examgen.source import Source
 
 
@@ -195,10 +196,14 @@ def _firsts(found: Survey, store: Store, changes: Changes) -> Mapping[str, tuple
     firsts = {}
     for path in found.questions:
         if path in changes.lines:
-            file = read_file(reading, path)
-            spans = [*(item.span for item in file.items), *(one.span for one in file.stimuli)]
-            firsts[path] = tuple(sorted(span.line for span in spans))
+            firsts[path] = first_lines(read_file(reading, path))
     return firsts
+
+
+def first_lines(file: FileRead) -> tuple[int, ...]:
+    """Return the lines on which the questions and stimuli of a file begin, sorted."""
+    spans = [*(item.span for item in file.items), *(one.span for one in file.stimuli)]
+    return tuple(sorted(span.line for span in spans))
 
 
 def _waivers(found: Survey, store: Store, new: Changes | None) -> Iterator[Diagnostic]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import translate
-from functools import cache
+from functools import cache, lru_cache
+from re import Pattern
 from re import compile as compiled
 from typing import TYPE_CHECKING
 
@@ -126,9 +127,14 @@ def fits(glob: str, path: str) -> bool:
         if piece == "**":
             taken = set(range(min(taken), len(parts) + 1)) if taken else taken
         else:
-            form = compiled(translate(piece))
+            form = _form(piece)
             taken = {n + 1 for n in taken if n < len(parts) and form.match(parts[n])}
     return bool(taken)
+
+
+@lru_cache(maxsize=1024)  # more than all patterns of a bank have
+def _form(piece: str) -> Pattern[str]:
+    return compiled(translate(piece))
 
 
 def faults(settings: LintSettings, paths: Iterable[str]) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ from typing import Any
 from examgen.publish.interruptions import interruptions_later
 
 _PR_SET_PDEATHSIG = 1
+_SAFE_PATH = "PYTHONSAFEPATH"
 # Not what Python takes by itself: a fork server would be the workers' parent.
 _METHOD = "fork" if sys.platform == "linux" else "spawn"
 
@@ -35,7 +36,7 @@ def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Wor
         context: Any = get_context(_METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_run, args=(serve, there, *given), daemon=True)
-        with _safe_path():
+        with _no_modules_from_here():
             process.start()
         there.close()
         worker = Worker(process, here)
@@ -44,17 +45,17 @@ def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Wor
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
-    """Let a new Python not look for modules in the folder it is started in: a stranger's, maybe."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
+def _no_modules_from_here() -> Iterator[None]:
+    """Keep a new Python from looking for its first module here: that may be a stranger's."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
     try:
         yield
     finally:
         if before is None:
-            del os.environ["PYTHONSAFEPATH"]
+            del os.environ[_SAFE_PATH]
         else:
-            os.environ["PYTHONSAFEPATH"] = before
+            os.environ[_SAFE_PATH] = before
 
 
 def end(workers: list[Worker], gone: Iterable[Worker]) -> None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from examgen.diagnostic import ExamgenError
+from examgen.diagnostic import ExamgenError, reason_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ def _told(companion: Companion) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
+        reason = reason_of(problem)
         raise ExamgenError(f"cannot write {companion.shown}: {reason}", companion.hint) from problem
 
 

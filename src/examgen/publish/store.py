@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -71,16 +71,21 @@ def code_version(*packages: str) -> bytes:
     ``packages`` are names below ``examgen``; without any the version alone counts.
     The versions of the libraries that read and check texts always do.
     """
-    return digest([__version__.encode(), *_libraries(), *map(_code, packages)]).encode()
+    libraries = library_versions(_LIBRARIES)
+    return digest([__version__.encode(), *libraries, *map(_code, packages)]).encode()
+
+
+def library_versions(names: Collection[str]) -> tuple[bytes, ...]:
+    """Return the names and versions of those libraries that are installed, sorted."""
+    return tuple(name.encode() for name in _installed() if name.partition("-")[0].lower() in names)
 
 
 @cache
-def _libraries() -> tuple[bytes, ...]:
-    """Return the installed versions, by the folders that state them: metadata is slow to ask."""
+def _installed() -> tuple[str, ...]:
+    """Return what is installed, by the folders that state it: metadata is slow to ask."""
     folders = (Path(place) for place in sys.path)
     stated = (path.name for place in folders if place.is_dir() for path in place.glob("*-info"))
-    ours = (name for name in stated if name.partition("-")[0].lower() in _LIBRARIES)
-    return tuple(sorted(name.encode() for name in ours))
+    return tuple(sorted(stated))
 
 
 @cache

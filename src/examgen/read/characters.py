@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 from examgen.diagnostic import Diagnostic, Fix, error, mend, warning
-from examgen.read.limits import MAX_FINDINGS
+from examgen.read.limits import most_findings
 from examgen.source import Excerpt
 
 _DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -19,7 +19,7 @@ def check_characters(excerpt: Excerpt) -> tuple[Diagnostic, ...]:
     Of more than a file may have findings only the first are reported.
     """
     found = []
-    for unwanted in islice(UNWANTED.finditer(excerpt.text), MAX_FINDINGS + 1):
+    for unwanted in islice(UNWANTED.finditer(excerpt.text), most_findings() + 1):
         span = excerpt.span(unwanted.start(), unwanted.end())
         name = f"U+{ord(unwanted[0]):04X}"
         if unwanted[1]:

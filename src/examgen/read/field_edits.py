@@ -52,7 +52,7 @@ def _in_heading(home: HeadingHome, changes: MappingOf[str, Values]) -> Edit:
     }
     gone = {key for key, texts in changes.items() if not texts}
     inside = (found["braces"] or "{}")[1:-1]
-    pieces: list[str] = []
+    pieces: list[tuple[int, str]] = []
     at = 0
     while inside[at:].strip():
         field = FIELD.match(inside, at)
@@ -60,12 +60,11 @@ def _in_heading(home: HeadingHome, changes: MappingOf[str, Values]) -> Edit:
             raise ExamgenError(f"{home.path}:{home.line}: this heading cannot be changed")
         key = field["name"]
         if key in wanted:
-            pieces.append(inside[at : field.start("name")] + wanted.pop(key))
+            pieces.append((_place(key), inside[at : field.start("name")] + wanted.pop(key)))
         elif key not in gone:
-            pieces.append(field.group())
+            pieces.append((_place(key), field.group()))
         at = field.end()
-    pieces += [f" {text}" for text in wanted.values()]
-    joined = "".join(pieces)
+    joined = "".join(_with_new(pieces, wanted))
     if not inside[:1].isspace():
         joined = joined.lstrip(" \t")
     gap = home.text[found.end("name") : found.start("braces")] if found["braces"] else " "
@@ -73,3 +72,19 @@ def _in_heading(home: HeadingHome, changes: MappingOf[str, Values]) -> Edit:
     start = found.start("name")
     span = Span(home.path, home.line, start + 1, home.line, found.end() + 1)
     return Edit(span=span, text=name + braces)
+
+
+def _with_new(pieces: list[tuple[int, str]], new: MappingOf[str, str]) -> list[str]:
+    """Return the fields with new ones among them, where `examgen fmt` would put them."""
+    pieces = list(pieces)
+    for key, text in new.items():
+        place = _place(key)
+        later = (at for at, (other, _) in enumerate(pieces) if other > place)
+        pieces.insert(next(later, len(pieces)), (place, f" {text}"))
+    texts = [text for _, text in pieces]
+    # What stood first may have no blank before it.
+    return [text if text[:1].isspace() else f" {text}" for text in texts]
+
+
+def _place(key: str) -> int:
+    return list(FIELDS).index(key) if key in FIELDS else len(FIELDS)

@@ -72,8 +72,7 @@ def _in_markdown(source: Source, project: Project) -> tuple[Held, ...]:
             front, _ = read_fields(raw_fields(node)[0], project)
     sections = split_sections(lay_out(source, start, project.parts), start, project, [])
     if sections[0].heading is None:
-        below = source.path.rpartition("questions/")[2] or source.path
-        name = front.id or below.removesuffix(".md")
+        name = front.id or id_of_path(source.path)
         return (Held(id=name, home=home, own=front, defaults=NO_FIELDS),)
     held: list[Held] = []
     for section in sections:

@@ -1,6 +1,9 @@
 """How much one file may ask of us; what goes beyond is a located error."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 MAX_FILE = 1024 * 1024
 """Bytes of UTF-8 in a file."""
@@ -30,7 +33,24 @@ MAX_FORMULA = 2000
 """Characters of one formula."""
 
 
+_MANY = 20_000
+_MOST: ContextVar[int] = ContextVar("_MOST", default=MAX_FINDINGS)
 _MARKS = re.compile(r"\[|\*+|_+|~+|[-+>.)][ \t]")
+
+
+def most_findings() -> int:
+    """Return the number of findings in one file after which the rest of it is not read."""
+    return _MOST.get()
+
+
+@contextmanager
+def many_findings() -> Iterator[None]:
+    """Within the block, in this thread, read on where a person has long had enough findings."""
+    token = _MOST.set(_MANY)
+    try:
+        yield
+    finally:
+        _MOST.reset(token)
 
 
 def excess(text: str) -> str | None:

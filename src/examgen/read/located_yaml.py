@@ -15,7 +15,7 @@ from yaml import events
 
 from examgen.diagnostic import Diagnostic, Fix, error, mend
 from examgen.read.findings import too_many
-from examgen.read.limits import MAX_FINDINGS
+from examgen.read.limits import most_findings
 from examgen.read.yaml_anchors import anchors
 from examgen.read.yaml_errors import explain, quoted
 from examgen.read.yaml_quoting import quote_line
@@ -128,10 +128,11 @@ def _build(origin: Excerpt, found: list[Diagnostic]) -> Node | None:
     """Turn the parser's events into nodes."""
     root: Node | None = None
     stack: list[_Open] = []
+    most = most_findings()
     for event in _events(origin.text):
         node: Node
         kind = type(event)
-        if len(found) > MAX_FINDINGS:
+        if len(found) > most:
             found.append(too_many(origin.span(event.start_mark.index, event.end_mark.index)))
             return None
         if kind is events.ScalarEvent:
@@ -195,7 +196,7 @@ def _entries(nodes: list[Node], found: list[Diagnostic]) -> tuple[tuple[Scalar, 
         elif key.text == "<<" and key.plain:
             message = "merge keys (`<<`) are not read here"
             found.append(error("yaml-alias", message, key.span, "write the fields out"))
-        elif key.text in entries and len(found) <= MAX_FINDINGS:
+        elif key.text in entries and len(found) <= most_findings():
             found.append(_duplicate(key, value, entries[key.text]))
         else:
             entries[key.text] = key, value

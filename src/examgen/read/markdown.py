@@ -13,8 +13,9 @@ from examgen.read.context import Context, Reference
 from examgen.read.fields import NO_FIELDS, ItemFields, RawField, merge, raw_fields, read_fields
 from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
-from examgen.read.limits import MAX_FINDINGS, MAX_QUESTION, excess, too_long
+from examgen.read.limits import MAX_QUESTION, excess, most_findings, too_long
 from examgen.read.located_yaml import load_yaml
+from examgen.read.making import id_of_path
 from examgen.read.markdown_boxes import box_mark
 from examgen.read.markdown_headings import Heading
 from examgen.read.markdown_lines import Layout, cut_lines, gather, lay_out, line_span
@@ -74,7 +75,7 @@ def read_markdown(source: Source, project: Project) -> FileRead:
     sections = split_sections(layout, start, project, file.found)
     _check_default_id(file, sections)
     for section in sections:
-        if len(file.found) > MAX_FINDINGS:
+        if len(file.found) > most_findings():
             break
         _read_section(file, section)
     suppressions, found_there = read_suppressions(
@@ -166,9 +167,7 @@ def _fields(file: _File, heading: Heading | None, first: Span) -> tuple[ItemFiel
 
 def _id_from_path(file: _File, first: Span) -> str | None:
     """Return the path below ``questions/`` without its ending."""
-    path = file.layout.source.path
-    below = path.rpartition("questions/")[2] if "questions/" in path else path
-    id_ = read_id(below.removesuffix(".md"), file.project)
+    id_ = read_id(id_of_path(file.layout.source.path), file.project)
     if not isinstance(id_, Wrong):
         return id_
     message = f"the file's name makes no id: {id_.message}"

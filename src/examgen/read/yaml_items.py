@@ -19,7 +19,7 @@ from examgen.read.fields import (
 )
 from examgen.read.file import FileRead
 from examgen.read.findings import first_findings
-from examgen.read.limits import MAX_FILE, MAX_FINDINGS, MAX_QUESTION, excess, too_long
+from examgen.read.limits import MAX_FILE, MAX_QUESTION, excess, most_findings, too_long
 from examgen.read.located_yaml import Mapping, Node, Scalar, Sequence, load_yaml, source_text
 from examgen.read.making import Parts, id_of_path, make_item
 from examgen.read.mappings import Key, Opened, Reading, Table
@@ -114,7 +114,7 @@ def _questions(
     only = id_of_path(source.path) if len(nodes) == 1 else None
     spare = _spare_ids(nodes, id_of_path(source.path))
     for node in nodes:
-        if len(reading.found) > MAX_FINDINGS:
+        if len(reading.found) > most_findings():
             return
         item = _question(node, defaults, only, _first_line(node), reading, next(spare))
         if item is not None:

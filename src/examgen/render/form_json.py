@@ -30,7 +30,7 @@ from examgen.render.content import write_blocks
 from examgen.render.exact import Json, json_bytes
 from examgen.render.page import Page, WriterAt, page_writer
 from examgen.render.plain import plain_text
-from examgen.render.renderer import CandidateView, Rendered, file_stem
+from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.rules import rule_views
 from examgen.render.view import direction, form_span, section_span
 from examgen.source import Span
@@ -42,9 +42,7 @@ def render_json(view: CandidateView) -> Rendered:
     """Return ``<paper>-<form>.json`` for each form wanted."""
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
-    for form in view.paper.forms:
-        if view.only not in {None, form.code}:
-            continue
+    for form in asked_forms(view):
         page = Page(figures=view.figures, language=view.paper.language)
         data = json_bytes(form_json(view.paper, form, partial(page_writer, page)))
         found.extend(page.found)

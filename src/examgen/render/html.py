@@ -7,7 +7,7 @@ from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form
 from examgen.render.document import html_artifact, make_document
 from examgen.render.page import Page, page_writer
-from examgen.render.renderer import CandidateView, Rendered, file_stem
+from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
 
@@ -17,9 +17,7 @@ def render_html(view: CandidateView) -> Rendered:
     theme = load_theme(view.templates)
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
-    for form in view.paper.forms:
-        if view.only not in {None, form.code}:
-            continue
+    for form in asked_forms(view):
         html, diagnostics = _page(view, theme, form)
         found.extend(diagnostics)
         if html is not None:

@@ -21,7 +21,7 @@ from examgen.render.answers import AnswerView, answer_view, entries, gap_words, 
 from examgen.render.content import write_blocks
 from examgen.render.numbers import listed, long_date, marks, number
 from examgen.render.page import WriterAt, markup, number_gap
-from examgen.render.renderer import StaffView
+from examgen.render.renderer import StaffView, asked_forms
 from examgen.render.rules import RuleView, questions, rule_views
 from examgen.render.view import choice_html, direction
 from examgen.render.words import WORDS
@@ -125,8 +125,7 @@ def wanted_forms(staff: StaffView) -> list[tuple[Form, tuple[KeyEntry, ...]]]:
     keys = {key.code: {e.item: e for e in key.entries} for key in staff.key.forms}
     return [
         (form, tuple(keys[form.code][question.item] for question in questions(form)))
-        for form in staff.view.paper.forms
-        if staff.view.only in {None, form.code}
+        for form in asked_forms(staff.view)
     ]
 
 
@@ -143,7 +142,7 @@ def _notes(form: Form) -> tuple[str, ...]:
 
 
 def _row(entry: KeyEntry) -> KeyRow:
-    answer, note = _answer(entry.key)
+    answer, note = answer_words(entry.key)
     return KeyRow(
         number=entry.number,
         answer=answer,
@@ -155,7 +154,7 @@ def _row(entry: KeyEntry) -> KeyRow:
     )
 
 
-def _answer(key: Key) -> tuple[str, str]:
+def answer_words(key: Key) -> tuple[str, str]:
     """Return an answer to be read at a glance, and a note in small print."""
     match key:
         case LetterKey(labels=labels) | OrderKey(labels=labels):

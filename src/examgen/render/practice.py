@@ -14,7 +14,7 @@ from examgen.render.answers import answer_view
 from examgen.render.document import html_artifact, make_document
 from examgen.render.numbers import number
 from examgen.render.page import Page, page_writer
-from examgen.render.renderer import Rendered, StaffView, file_stem
+from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem
 from examgen.render.rules import can_lose, is_whole, questions
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
@@ -37,9 +37,7 @@ def render_practice(staff: StaffView) -> Rendered:
     keys = {form.code: form for form in staff.key.forms}
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
-    for form in view.paper.forms:
-        if view.only not in {None, form.code}:
-            continue
+    for form in asked_forms(view):
         html, diagnostics = _page(staff, theme, form, keys[form.code])
         found.extend(diagnostics)
         if html is not None:

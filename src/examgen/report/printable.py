@@ -8,6 +8,8 @@ is written as control characters are: visibly, `##<U+005B>`.
 import json
 import re
 import unicodedata
+from functools import partial
+from textwrap import wrap
 
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 # C0 and C1 controls (ANSI and OSC escapes begin with one), line separators, bidirectional
@@ -17,6 +19,8 @@ _UNSAFE = re.compile(
 )
 _BRACKET = re.compile(r"(?<=##)(\w{0,40})\[")
 _COLONS = re.compile(r"(\s*):(?=:)")
+# What no text needs and a log may obey; line ends and what a text may hold by mistake stay.
+_OBEYED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!$)")
 _TAB = 4
 
 
@@ -44,9 +48,39 @@ def escaped_lines(text: str) -> str:
     return "\n".join(escaped(line) for line in text.split("\n"))
 
 
+def piped(line: str) -> str:
+    """Return a line for a pipe: exact, but for what a log or a runner would obey."""
+    return _OBEYED.sub(lambda match: f"<U+{ord(match[0]):04X}>", disarmed(line))
+
+
+def safe_json(text: str) -> str:
+    """Return JSON that means the same, without unsafe characters and commands for a runner.
+
+    Outside of its strings JSON has none of these but line feeds.
+    """
+    text = _UNSAFE.sub(lambda match: match[0] if match[0] == "\n" else _as_json(match[0]), text)
+    return _BRACKET.sub(r"\1\\u005b", text)
+
+
+def _as_json(character: str) -> str:
+    return json.dumps(character)[1:-1] if character != "\x7f" else "\\u007f"
+
+
 def json_text(value: object) -> str:
     """Return JSON in ASCII that holds no command for a runner, and means the same."""
     return _BRACKET.sub(r"\1\\u005b", json.dumps(value, indent=2)) + "\n"
+
+
+def folded(text: str, width: int | None, indent: int = 0) -> str:
+    """Return a line as several that fit a terminal, all but the first indented.
+
+    Words stay whole; without a width the line stays as it is.
+    """
+    if width is None or len(text) <= width:
+        return text
+    lead = " " * indent
+    fold = partial(wrap, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(fold(text, max(width, indent + 20), subsequent_indent=lead))
 
 
 def cells(line: str) -> list[str]:

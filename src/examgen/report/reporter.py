@@ -23,7 +23,8 @@ class RuleInfo:
 class Report:
     """Findings, in the order to be reported, and the sources they are about, by path.
 
-    ``colour`` allows terminal colours; formats for machines pass it over. ``rules`` are
+    ``colour`` allows terminal colours, and ``columns`` is how wide a terminal is; formats for
+    machines pass both over. ``rules`` are
     those known by id: findings made while reading have none. ``prefix`` leads from the
     repository's root to the bank's (``courses/ml/``), for formats that a host reads.
     """
@@ -31,6 +32,7 @@ class Report:
     diagnostics: Sequence[Diagnostic]
     sources: Mapping[str, Source]
     colour: bool = False
+    columns: int | None = None
     rules: Mapping[str, RuleInfo] = field(default_factory=dict)
     prefix: str = ""
 

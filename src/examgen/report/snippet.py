@@ -4,16 +4,21 @@ from examgen.report.colours import Palette
 from examgen.report.printable import cells, width
 from examgen.source import Source, Span
 
+# Columns that are shown of a line at most, however narrow a terminal is, and those that stand
+# beside them: blanks, the bar, what tells that the line is cut.
 _MOST = 100
-_CONTEXT = 20
+_LEAST = 30
+_BESIDE = 5
 
 
-def snippet(span: Span, source: Source, gutter: int, mark: str, colours: Palette) -> list[str]:
+def snippet(
+    span: Span, source: Source, gutter: int, mark: str, colours: Palette, columns: int | None = None
+) -> list[str]:
     """Return three lines: an empty gutter, the source's line, the carets under the span.
 
     ``gutter`` is the width of line numbers, ``mark`` colours the carets. A span over
     several lines is underlined to the end of its first. A long line is cut around the
-    span. A place outside the source gives no lines.
+    span, and sooner for a terminal of few ``columns``. A place outside the source gives no lines.
     """
     if not 1 <= span.line <= len(source.lines):
         return []
@@ -24,7 +29,8 @@ def snippet(span: Span, source: Source, gutter: int, mark: str, colours: Palette
     shown = cells(text[cut : start + 2 * _MOST])
     start -= cut
     end = max(min(end - cut, len(shown)), start)
-    low, high = _window(shown, start, end)
+    most = _MOST if columns is None else min(_MOST, max(columns - gutter - _BESIDE, _LEAST))
+    low, high = _window(shown, start, end, most)
     end = min(end, high)
     before = "…" if cut + low else ""
     after = "…" if cut + high < len(text) else ""
@@ -40,20 +46,21 @@ def snippet(span: Span, source: Source, gutter: int, mark: str, colours: Palette
     ]
 
 
-def _window(shown: list[str], start: int, end: int) -> tuple[int, int]:
+def _window(shown: list[str], start: int, end: int, most: int) -> tuple[int, int]:
     """Return the stretch of code points to show so that the span's start is in sight."""
     widths = [width(cell) for cell in shown]
-    if sum(widths) <= _MOST:
+    if sum(widths) <= most:
         return 0, len(shown)
+    context = most // 5
     # Room before the span: as much as its length leaves, at least a little.
-    room = max(_MOST - sum(widths[start:end]) - _CONTEXT, _CONTEXT)
+    room = max(most - sum(widths[start:end]) - context, context)
     low = start
     while low > 0 and widths[low - 1] <= room:
         low -= 1
         room -= widths[low]
     low = _back(shown, low)
     high, used = low, 0
-    while high < len(shown) and used + widths[high] <= _MOST:
+    while high < len(shown) and used + widths[high] <= most:
         used += widths[high]
         high += 1
     return low, high

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from examgen.diagnostic import Diagnostic
 from examgen.report.colours import Palette, palette
 from examgen.report.lines import count, fixable, heading, note, one_line, place
-from examgen.report.printable import escaped, width
+from examgen.report.printable import escaped, folded, width
 from examgen.report.reporter import Report, Reporter
 from examgen.report.snippet import snippet
 from examgen.source import Source, Span
@@ -14,27 +14,38 @@ from examgen.source import Source, Span
 _MADE_OF_PARTS = frozenset({"conflict"})
 
 
-def full(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], *, colour: bool) -> str:
-    """Return all findings with the lines they are about, and their count."""
+def full(
+    diagnostics: Sequence[Diagnostic],
+    sources: Mapping[str, Source],
+    *,
+    colour: bool,
+    columns: int | None = None,
+) -> str:
+    """Return all findings with the lines they are about, and their count.
+
+    For a terminal with so many ``columns`` those lines are cut and help is folded.
+    """
     colours = palette(colour)
-    blocks = [_finding(diagnostic, sources, colours) for diagnostic in diagnostics]
+    blocks = [_finding(diagnostic, sources, colours, columns) for diagnostic in diagnostics]
     found = "\n\n".join([*blocks, count(diagnostics, colours)])
     return f"{found}\n{fixable(diagnostics)}"
 
 
-def _finding(diagnostic: Diagnostic, sources: Mapping[str, Source], colours: Palette) -> str:
+def _finding(
+    diagnostic: Diagnostic, sources: Mapping[str, Source], colours: Palette, columns: int | None
+) -> str:
     span = diagnostic.span
     gutter = len(str(span.line))
     lines = [heading(diagnostic, colours)]
     if diagnostic.rule in _MADE_OF_PARTS:
         gutter = 1
         lines += _parts(diagnostic.related, gutter, colours)
-        return "\n".join([*lines, *_help(diagnostic.hint, gutter, colours)])
+        return "\n".join([*lines, *_help(diagnostic.hint, gutter, colours, columns)])
     source = sources.get(span.path)
     if source is not None:
         mark = colours.severities[diagnostic.severity]
-        lines += snippet(span, source, gutter, mark, colours)
-    lines += _help(diagnostic.hint, gutter, colours)
+        lines += snippet(span, source, gutter, mark, colours, columns)
+    lines += _help(diagnostic.hint, gutter, colours, columns)
     lines += [note(where, text, colours) for where, text in diagnostic.related]
     return "\n".join(lines)
 
@@ -51,17 +62,20 @@ def _parts(related: Sequence[tuple[Span, str]], gutter: int, colours: Palette) -
     yield bar
 
 
-def _help(hint: str | None, gutter: int, colours: Palette) -> list[str]:
+def _help(hint: str | None, gutter: int, colours: Palette, columns: int | None) -> list[str]:
     if hint is None:
         return []
-    first, *rest = hint.split("\n")
     lead = f"{' ' * gutter} {colours.gutter}={colours.off} {colours.help}help{colours.off}: "
     indent = " " * (gutter + len(" = help: "))
-    return [f"{lead}{escaped(first)}", *(f"{indent}{escaped(line)}" for line in rest)]
+    lines = []
+    for line in hint.split("\n"):
+        inner = len(line) - len(line.lstrip())
+        lines += folded(f"{indent}{escaped(line)}", columns, indent=len(indent) + inner).split("\n")
+    return [lead + lines[0].removeprefix(indent), *lines[1:]]
 
 
 def _render(report: Report) -> str:
-    return full(report.diagnostics, report.sources, colour=report.colour)
+    return full(report.diagnostics, report.sources, colour=report.colour, columns=report.columns)
 
 
 REPORTER = Reporter(

@@ -9,8 +9,15 @@ def _render(view: CandidateView) -> Rendered:
     return render_paper(view)
 
 
+def _joint(view: CandidateView) -> bool:
+    from examgen.render.compose import is_composed
+
+    return is_composed(view)
+
+
 RENDERER = CandidateRenderer(
     format="pdf",
     summary="the paper to print, one PDF a form",
     render=_render,
+    joint=_joint,
 )

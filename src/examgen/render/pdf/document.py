@@ -1,7 +1,7 @@
 """HTML and style sheets in, PDF out: the one place that calls WeasyPrint."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +17,14 @@ VARIANT = "pdf/ua-1"
 BASE = "examgen-asset:base"
 
 
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What WeasyPrint complained of, and the addresses that it was refused."""
+
+    heard: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+
 def to_pdf(
     html: str, *, css: str, sheet: Sheet, span: Span
 ) -> tuple[bytes, tuple[Diagnostic, ...]]:
@@ -28,29 +36,50 @@ def to_pdf(
     whatever WeasyPrint complains of. Raises ExamgenError where libraries are missing, and
     EngineFault where WeasyPrint breaks down.
     """
-    weasyprint, fonts = engine().weasyprint, engine().fonts
+    notes = Notes()
+    laid = lay_out(html, css, sheet, notes)
+    data = write_out(laid, sheet, notes)
+    return data, complaints(notes, html, sheet, span)
+
+
+def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
+    """Return WeasyPrint's document with its pages laid out, not yet drawn."""
     styles = [_style_sheet(css), _style_sheet(depth_rules(sheet))]
-    refused: list[str] = []
     images = {name: FormulaImage(name, drawn) for name, drawn in sheet.formulas.items()}
     with captured() as heard, faults_told():
-        page = weasyprint.HTML(
-            string=html, base_url=BASE, url_fetcher=fetcher(sheet.assets, refused)
+        page = engine().weasyprint.HTML(
+            string=html, base_url=BASE, url_fetcher=fetcher(sheet.assets, notes.refused)
         )
-        data: bytes = page.write_pdf(
+        laid = page.render(
             stylesheets=[style.parsed for style in styles],
-            font_config=fonts,
+            font_config=engine().fonts,
             cache=images,
             pdf_variant=VARIANT,
-            finisher=lambda _, pdf: _tag_formulas(pdf, sheet),
         )
+    notes.heard.extend(heard)
     for style in styles:
-        heard += style.heard
-        refused += style.refused
+        notes.heard.extend(style.heard)
+        notes.refused.extend(style.refused)
+    return laid
+
+
+def write_out(laid: Any, sheet: Sheet, notes: Notes) -> bytes:
+    """Return a laid out document as PDF."""
+    with captured() as heard:
+        data: bytes = laid.write_pdf(
+            pdf_variant=VARIANT, finisher=lambda _, pdf: tag_formulas(pdf, sheet)
+        )
+    notes.heard.extend(heard)
+    return data
+
+
+def complaints(notes: Notes, html: str, sheet: Sheet, span: Span) -> tuple[Diagnostic, ...]:
+    """Return the errors that came up while a document was made."""
     # Callers look for characters without a glyph themselves, and know where they are.
     absent = set(missing(html))
-    heard = [text for text in heard if not _is_about(text, absent)]
-    return data, (
-        *[_refusal(address, span) for address in dict.fromkeys(refused)],
+    heard = [text for text in notes.heard if not _is_about(text, absent)]
+    return (
+        *[_refusal(address, span) for address in dict.fromkeys(notes.refused)],
         *[_complaint(text, sheet, span) for text in dict.fromkeys(heard)],
     )
 
@@ -97,7 +126,7 @@ def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
     return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
 
 
-def _tag_formulas(pdf: Any, sheet: Sheet) -> None:
+def tag_formulas(pdf: Any, sheet: Sheet) -> None:
     """Tag formulas as such; WeasyPrint takes every image for a figure."""
     spoken = {formula.speech for formula in sheet.formulas.values()}
     figures = [

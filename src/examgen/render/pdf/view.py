@@ -1,6 +1,6 @@
-"""What the templates of a paper are given: plain values, every text ready, no key."""
+"""A paper as its templates are given it: every text is written here."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from html import escape
 from typing import assert_never
 
@@ -34,116 +34,49 @@ from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
 from examgen.render.pdf.sheet import Sheet
+from examgen.render.pdf.shown import (
+    ChoiceView,
+    PaperView,
+    PassageView,
+    QuestionView,
+    SectionView,
+    TaskView,
+)
 from examgen.render.pdf.writer import sheet_writer
-from examgen.render.rules import RuleView, choice, earned, rule_views
+from examgen.render.rules import choice, earned, rule_views
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
 from examgen.source import Span
 
+# Width and height in millimetres.
+_PAGE_SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 # The width of a question's text in em of it: the page less margins, number and marks.
-LINE_EM = {"A4": 39.2, "Letter": 40.8}
+_LINE_EM = {"A4": 39.2, "Letter": 40.8}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceView:
-    """A labelled choice or entry; ``line`` tells that ``body`` is one line."""
-
-    label: str
-    body: Markup
-    line: bool
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Return the width and height of a paper's pages in millimetres."""
+    return _PAGE_SIZES.get(paper.page_size, _PAGE_SIZES["A4"])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaskView:
-    """What is to be done; the fields but ``kind`` are filled where the kind needs them.
-
-    Kinds: pick-one, pick-many, number, text, judge, match, order, gaps, write, code.
-    ``columns`` is the number of columns that the choices are set in, ``share`` the left
-    column's share of the line in per cent; ``stacked`` columns stand one above the other.
-    """
-
-    kind: str
-    choices: tuple[ChoiceView, ...] = ()
-    columns: int = 1
-    left: tuple[ChoiceView, ...] = ()
-    share: int = 50
-    stacked: bool = False
-    unit: str = ""
-    lines: int = 0
-    starter: Markup = Markup()
+def line_em(paper: Paper) -> float:
+    """Return the width of its questions' text in em of it."""
+    return _LINE_EM.get(paper.page_size, min(_LINE_EM.values()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PassageView:
-    """A shared passage, and the question numbers it belongs to in words.
-
-    ``tall`` tells that it may be broken.
-    """
-
-    title: str
-    scope: str
-    body: Markup
-    tall: bool
+def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
+    """Return all that a template may know of one form, for lines of so many em."""
+    line = line_em(paper) if line is None else line
+    sections = tuple(
+        replace(section_view(section, sheet), questions=_questions(section, line, sheet))
+        for section in form.sections
+    )
+    return replace(front_view(paper, form, sheet), sections=sections)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionView:
-    """A question; ``passage`` is there where it is to be printed before the question.
-
-    ``stem`` holds number and marks where it begins with a line of text, so that all
-    stand on one baseline; ``apart`` tells that it does not, and they stand by themselves.
-    ``tall`` tells that the question will not fit a page.
-    """
-
-    number: int
-    apart: bool
-    tall: bool
-    marks: str
-    note: str
-    stem: Markup
-    task: TaskView
-    passage: PassageView | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SectionView:
-    """A section; an empty title means that the paper does not name it.
-
-    ``choose`` says how many of its questions are to be answered, if not all.
-    """
-
-    title: str
-    instructions: Markup
-    facts: str
-    choose: str
-    questions: tuple[QuestionView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperView:
-    """A form of a paper. Texts that a paper does not have are empty."""
-
-    title: str
-    course: str
-    term: str
-    date: str
-    institution: str
-    licence: str
-    form: str
-    duration: str
-    marks: str
-    questions: str
-    language: str
-    direction: str
-    instructions: Markup
-    rules: tuple[RuleView, ...]
-    sections: tuple[SectionView, ...]
-
-
-def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
-    """Return all that a template may know of one form."""
+def front_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
+    """Return what a form is apart from its sections."""
     spans = [question.span for section in form.sections for question in section.questions]
-    line = LINE_EM.get(paper.page_size, min(LINE_EM.values()))
     return PaperView(
         title=paper.title,
         course=paper.course or "",
@@ -159,21 +92,22 @@ def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
         direction=direction(paper.language),
         instructions=_blocks(paper.instructions, sheet, (*spans, NOWHERE)[0]),
         rules=rule_views(paper, form),
-        sections=tuple(_section(section, line, sheet) for section in form.sections),
+        sections=(),
     )
 
 
-def _section(section: Section, line: float, sheet: Sheet) -> SectionView:
-    passages = {passage.id: passage for passage in section.passages}
-    questions = []
-    for question in section.questions:
-        passage = passages.pop(question.stimulus or "", None)
-        opened = _passage(passage, section, sheet) if passage else None
-        questions.append(_question(question, opened, line, sheet))
+def document_title(front: PaperView) -> str:
+    """Return the title of a form's document: ``Physics – Quiz 1 – Form A``."""
+    form = f"{WORDS.form} {front.form}" if front.form else ""
+    return " – ".join([part for part in (front.course, front.title, form) if part])
+
+
+def section_view(section: Section, sheet: Sheet) -> SectionView:
+    """Return what a section is apart from its questions."""
     here = section.questions[0].span if section.questions else NOWHERE
-    total = marks(earned(section))
-    counted = WORDS.question_one if len(questions) == 1 else WORDS.question_many
-    facts = [f"{len(questions)} {counted}", total]
+    count = len(section.questions)
+    counted = WORDS.question_one if count == 1 else WORDS.question_many
+    facts = [f"{count} {counted}", marks(earned(section))]
     if section.minutes:
         facts.append(duration(section.minutes))
     return SectionView(
@@ -181,24 +115,41 @@ def _section(section: Section, line: float, sheet: Sheet) -> SectionView:
         instructions=_blocks(section.instructions, sheet, here),
         facts=" · ".join(facts),
         choose=choice(section),
-        questions=tuple(questions),
+        questions=(),
     )
 
 
-def _passage(passage: Passage, section: Section, sheet: Sheet) -> PassageView:
-    numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
-    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
+def _questions(section: Section, line: float, sheet: Sheet) -> tuple[QuestionView, ...]:
+    passages = {passage.id: passage for passage in section.passages}
+    questions = []
+    for question in section.questions:
+        passage = passages.pop(question.stimulus or "", None)
+        opened = passage_view(passage, section, sheet) if passage else None
+        questions.append(question_view(question, opened, line, sheet))
+    return tuple(questions)
+
+
+def passage_view(passage: Passage, section: Section, sheet: Sheet) -> PassageView:
+    """Return a passage as its questions' section prints it."""
     return PassageView(
         title=passage.title or WORDS.passage,
-        scope=f"{scope} {listed(numbers, WORDS.and_)}",
+        scope=passage_scope(passage, section),
         body=_blocks(passage.body, sheet, passage.span),
         tall=is_tall_passage(passage),
     )
 
 
-def _question(
+def passage_scope(passage: Passage, section: Section) -> str:
+    """Return the numbers of a passage's questions in words: ``for questions 3 and 4``."""
+    numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
+    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
+    return f"{scope} {listed(numbers, WORDS.and_)}"
+
+
+def question_view(
     question: Question, passage: PassageView | None, line: float, sheet: Sheet
 ) -> QuestionView:
+    """Return a question for a line of so many em."""
     writer = sheet_writer(sheet, question.span, lambda gap: _gap(gap, question.task))
     written = write_blocks(question.stem, writer)
     apart = not written.startswith("<p>")

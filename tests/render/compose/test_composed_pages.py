@@ -1,0 +1,139 @@
+"""Composed pages are those that WeasyPrint sets as a whole, pixel by pixel and word by word."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.render.bank import PAPERS
+from tests.render.bank import make_paper as bank_paper
+from tests.render.compose.forms import NEEDED, complaints, differing, lines, moved, pairs, two_forms
+from tests.render.papers import AT, blocks, choices, paper, question
+from tests.render.random_papers import FIGURES
+from tests.render.random_papers import make_paper as random_paper
+from tests.render.sample import make_staff_view
+
+from examgen.model import paper as p
+from examgen.render.pdf.height import is_tall
+from examgen.render.renderer import CandidateView
+
+pytestmark = pytest.mark.skipif(not NEEDED, reason="needs pdftoppm, pdftotext and qpdf")
+
+MANY = 2000
+BATCH = 50
+SCRIPTS = {
+    "hi": (
+        "हिन्दी में प्रश्न: नीचे दिए गए विकल्पों में से सही उत्तर चुनिए। क्षेत्रफल $\\pi r^2$ क्या है?",
+        ("प्रथम विकल्प", "द्वितीय **विकल्प**", "तृतीय विकल्प", "कोई नहीं"),
+    ),
+    "ta": (
+        "தமிழில் ஒரு கேள்வி: சரியான விடையைத் தேர்ந்தெடுக்கவும். $x + 1$ எது?",
+        ("முதல் விடை", "இரண்டாம் விடை", "மூன்றாம் விடை", "எதுவும் இல்லை"),
+    ),
+    "ar": (
+        "سؤال باللغة العربية: اختر الإجابة الصحيحة من بين الخيارات التالية $x^2$ ثم اشرح.",
+        ("الخيار الأول", "الخيار الثاني", "الخيار **الثالث**", "لا شيء"),
+    ),
+    "he": (
+        "שאלה בעברית: בחרו את התשובה הנכונה מבין האפשרויות $x^2$ והסבירו.",
+        ("תשובה ראשונה", "תשובה שנייה", "תשובה שלישית", "אף אחת"),
+    ),
+    "el": (
+        "Ερώτηση με *ελληνικά* και русский текст: ποια είναι η σωστή απάντηση;",
+        ("πρώτη", "δεύτερη", "третья", "ουδεμία"),
+    ),
+}
+
+
+def compare(view: CandidateView, folder: Path) -> int:
+    """Compare all forms that can be composed; return how many there are."""
+    count = 0
+    for pair in pairs(view):
+        count += 1
+        assert complaints(pair.composed, folder) == ""
+        assert differing(pair, folder) == []
+        assert moved(pair) == []
+        assert lines(pair.composed) == lines(pair.direct)
+    return count
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_papers_of_the_bank(name: str, tmp_path: Path) -> None:
+    view = bank_paper(name, "pages").view
+    made = replace(view, paper=two_forms(view.paper))
+    assert compare(made, tmp_path) == 2
+
+
+def test_every_kind_of_question_and_content(tmp_path: Path) -> None:
+    view = make_staff_view().view
+    assert compare(replace(view, paper=two_forms(view.paper)), tmp_path) == 2
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+def test_other_scripts(language: str, tmp_path: Path) -> None:
+    stem, answers = SCRIPTS[language]
+    ordered = p.OrderEntries(entries=choices(*answers).choices)
+    made = paper(
+        question(1, stem, choices(*answers)),
+        question(2, f"{stem}\n\n- {answers[0]}\n- {answers[1]}", choices(*answers[:2])),
+        question(3, f"> {stem}\n\n| {answers[0]} | {answers[1]} |\n|--|--|\n| 1 | 2 |", ordered),
+        question(4, f"{stem} " * 6, choices(*[f"{answer} " * 9 for answer in answers])),
+        title=answers[0],
+    )
+    made = two_forms(replace(made, language=language))
+    assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
+
+
+def test_a_smaller_page(tmp_path: Path) -> None:
+    stems = [question(n, "Which of these is it? " * n, choices("a", "b", "c")) for n in (1, 2, 3)]
+    made = two_forms(paper(*stems, page_size="Letter"))
+    assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
+
+
+def test_a_question_nearly_as_high_as_a_page(tmp_path: Path) -> None:
+    made = two_forms(
+        paper(
+            question(1, "Why?", p.WriteText(lines=29)),
+            question(2, "```python\nx = 1\n```\n\nHow?", p.WriteText(lines=27)),
+        )
+    )
+    assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
+
+
+def test_long_passages_and_labels(tmp_path: Path) -> None:
+    passage = p.Passage(id="p", title="Case", body=blocks("Some words of a case. " * 60), span=AT)
+    many = choices(*[f"choice {n}" for n in range(26)])
+    asked = [replace(question(n, f"Question {n}?", many), stimulus="p") for n in range(1, 13)]
+    made = paper(*asked)
+    section = replace(made.forms[0].sections[0], passages=(passage,), title="Part", choose=3)
+    made = two_forms(replace(made, forms=(p.Form(code="A", sections=(section, section)),)))
+    assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
+
+
+def moderate(seed: str) -> p.Paper:
+    """Return a paper made by chance without questions that are sure not to fit a page."""
+    made = random_paper(seed)
+    number, sections = 0, []
+    for section in made.forms[0].sections:
+        questions = []
+        for one in section.questions:
+            if not is_tall(one):
+                number += 1
+                questions.append(replace(one, number=number))
+        if questions:
+            sections.append(replace(section, questions=tuple(questions)))
+    return two_forms(replace(made, forms=(p.Form(code="A", sections=tuple(sections)),)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_papers_made_by_chance(seed: int, tmp_path: Path) -> None:
+    compare(CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES), tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(0, MANY, BATCH))
+def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
+    forms = 0
+    for seed in range(first, min(first + BATCH, MANY)):
+        view = CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES)
+        forms += compare(view, tmp_path / str(seed))
+    assert forms > BATCH
