@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pypdf
 
-from examgen.pipeline.build import Built, Order, build
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Built, Order
 from examgen.publish.store import Store
 
 PEOPLE = {

@@ -9,7 +9,7 @@ from tests.pipeline.rostering import bank, files, make
 
 from examgen.diagnostic import ExamgenError
 
-PEOPLE = {f"n{at:02}": f"Nora {at}" for at in range(60)} | {"s2": "अनुष्का शर्मा"}
+PEOPLE = {f"n{at:02}": f"Nora {at}" for at in range(30)} | {"s2": "अनुष्का शर्मा"}
 
 
 def test_bytes_are_those_of_one_process(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from tests.pipeline.rostering import bank, files, make
 from tests.pipeline.test_personal_whole import tall
 from tests.render.compose.test_composed_tags import document, shape
 
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Order
 from examgen.publish.store import Store
 
 HERE = "quiz/candidate/personal"

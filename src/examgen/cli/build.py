@@ -134,6 +134,13 @@ Examples:
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    metavar="N",
+    help="Allow rendering N times the usual time and memory.",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -152,6 +159,7 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    patience: float,
     roster: Path | None,
     only: tuple[str, ...],
     spares: int,
@@ -163,19 +171,15 @@ def build(
     quiet: bool,
 ) -> int:
     """Build papers with their keys."""
-    from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
+    from examgen.pipeline.order import Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
-    if roster is None and (only or spares or bound or scheduler):
-        raise click.UsageError("--only, --spares, --bind and --scheduler go with --roster")
-    if only and bound:
-        raise click.UsageError(
-            "--bind is for all candidates: --only leaves the file to print alone"
-        )
+    given = {"only": only, "spares": spares, "bind": bound, "scheduler": scheduler}
+    _check_roster({name for name, value in given.items() if value}, roster)
     if roster is not None and ("pdf" not in formats or form is not None or no_lock):
         raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
@@ -192,6 +196,7 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        patience=patience,
         roster=roster,
         only=only,
         spares=spares,
@@ -205,6 +210,9 @@ def build(
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
+        if built.sound:
+            sound = ", ".join(built.sound)
+            console.complain(f"No fault of {sound}: name what to build with --paper.")
         return 1
     if not quiet:
         for paper in built.papers:
@@ -218,6 +226,15 @@ def build(
         for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
+
+
+def _check_roster(given: set[str], roster: Path | None) -> None:
+    if roster is None and given:
+        raise click.UsageError(f"--{min(given)} goes with --roster")
+    if {"only", "bind"} <= given:
+        raise click.UsageError(
+            "--bind is for all candidates: --only leaves the file to print alone"
+        )
 
 
 def _lock_use(wishes: set[str], lock: Path | None) -> str:

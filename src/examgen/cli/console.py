@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from examgen.cli import bars
-from examgen.cli.bars import obeys
 from examgen.diagnostic import Diagnostic, ExamgenError, reason_of
 from examgen.suggest import closest
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from examgen.publish.store import Store
     from examgen.source import Source
 
-Bars = bars.Bars
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -188,7 +186,12 @@ def columns() -> int | None:
 
 
 def _coloured(stream: TextIO) -> bool:
-    return obeys(stream) and not os.environ.get("NO_COLOR")
+    return _obeys(stream) and not os.environ.get("NO_COLOR")
+
+
+def _obeys(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal that knows control sequences."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def shown(path: Path) -> str:
@@ -243,3 +246,58 @@ def open_store(root: Path, no_cache: bool) -> "Store":
     from examgen.publish.store import Store
 
     return Store(None if no_cache else root / "build" / ".cache")
+
+
+class Bars:
+    """Progress bars on standard error, one a stage, for work that is long enough to see.
+
+    A bar goes when its stage ends: what was found is to stand alone.
+    """
+
+    def __init__(self, *, quiet: bool, least: int = 3) -> None:
+        self._shown = _obeys(sys.stderr) and not quiet
+        self._least = least
+        self._stage: str | None = None
+        self._began = (0.0, 0)
+        self._bar: Any = None
+
+    def __enter__(self) -> "Bars":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Take note that ``done`` of ``total`` parts of a stage are done."""
+        if not self._shown or total < self._least:
+            return
+        if stage != self._stage:
+            self.close()
+            self._stage, self._began = stage, (time.monotonic(), done)
+            self._bar = click.progressbar(
+                length=total,
+                label=stage,
+                file=sys.stderr,
+                show_pos=True,
+                show_percent=False,
+                item_show_func=self._rate,
+            )
+            self._bar.__enter__()
+        # Together with the rate, click shows how long the rest will take.
+        self._bar.update(done - self._bar.pos, done)
+        if done == total:
+            self.close()
+
+    def _rate(self, done: int | None) -> str | None:
+        """Return how many parts a second were done since the bar began."""
+        began, before = self._began
+        seconds = time.monotonic() - began
+        return f"{(done - before) / seconds:.3g}/s" if done and seconds > 0 else None
+
+    def close(self) -> None:
+        """End the bar that is being shown, if any."""
+        if self._bar is not None:
+            sys.stderr.write("\r\x1b[K\x1b[?25h")  # The line is cleared, the cursor shown.
+            sys.stderr.flush()
+            self._bar = None
+            self._stage = None

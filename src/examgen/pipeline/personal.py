@@ -18,6 +18,7 @@ from examgen.render.compose.personal import Kit, Opened, compose_personal, open_
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import style_of
 from examgen.source import Span
 
@@ -115,7 +116,7 @@ def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, open
 def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     """Return a candidate's paper that is not composed."""
     kit = opened.kit
-    css = style_of(kit.paper, opened.theme)
+    css = style_of(layout_of(kit.paper), opened.theme)
     return set_whole(kit.paper, form, one, figures=kit.figures, theme=opened.theme, css=css)
 
 
@@ -144,24 +145,12 @@ def unprintable(candidates: Iterable[Candidate]) -> Iterator[Diagnostic]:
             yield error("missing-glyph", message, one.span, "write it in other characters")
 
 
-def make_papers(
-    work: Work, candidates: Sequence[Candidate], jobs: int, spread: Spread | None = None
-) -> Iterator[Made]:
+def make_papers(work: Work, candidates: Sequence[Candidate], spread: Spread) -> Iterator[Made]:
     """Yield the candidates' papers in order, the same whatever makes them."""
     data = encode(work)
     chunks = [
         Chunk(data, tuple(candidates[at : at + CHUNK])) for at in range(0, len(candidates), CHUNK)
     ]
-    if spread is not None:
-        with closing(spread(make_chunk, chunks)) as results:
-            for made in results:
-                yield from made
-    elif jobs > 1 and len(chunks) > 1:
-        from examgen.pipeline.workers import spread as over_processes
-
-        with closing(over_processes(make_chunk, chunks, jobs)) as results:
-            for made in results:
-                yield from made
-    else:
-        for made in map(make_chunk, chunks):
+    with closing(spread(make_chunk, chunks)) as results:
+        for made in results:
             yield from made

@@ -2,17 +2,18 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from examgen.assemble.personal import Pattern
 from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, reason_of
 from examgen.model.roster import Candidate
 from examgen.pipeline.drafts import Draft
 from examgen.pipeline.reading import Progress
+from examgen.pipeline.rendering import Call, Press, called, limits_of
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.files import Spooled
 from examgen.read.roster import read_roster
@@ -110,21 +111,26 @@ def personal_papers(
     draft: Draft,
     view: CandidateView,
     people: People,
-    jobs: int,
+    press: Press,
     progress: Progress | None,
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
     """Write the candidates' papers to a folder, of the whole roster also keys and orders.
 
     Raises ExamgenError where they cannot be written.
     """
-    from examgen.pipeline.personal import Work, faults, make_papers
+    from examgen.pipeline.personal import CHUNK, Work, faults, make_papers
     from examgen.pipeline.personal_files import spool_papers
     from examgen.render.compose.personal import make_kit
+    from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    kit = make_kit(view, style_of(view.paper, load_theme({})))
-    found = faults(kit)
+    # Papers of a chunk that cannot be composed take as long as so many forms.
+    limits = limits_of(view, press.patience)
+    limits = replace(limits, seconds=limits.seconds * CHUNK, wall=limits.wall * CHUNK)
+    style = style_of(layout_of(view.paper), load_theme({}))
+    kit = next(called([Call(make_kit, (view, style))], limits, press))
+    found = next(called([Call(faults, (kit,))], limits, press))
     if has_errors(found):
         return (), found
     pattern = Pattern(
@@ -134,12 +140,16 @@ def personal_papers(
         seed=draft.seed,
         selections=draft.assembly.drawn.selections,
     )
-    spread = None
-    if people.scheduler is not None:
-        from examgen.pipeline.cluster import over_cluster
 
-        spread = over_cluster(people.scheduler, jobs)
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs, spread)
+    def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Generator[Any, None, None]:
+        if people.scheduler is None:
+            yield from called([Call(work, (chunk,)) for chunk in chunks], limits, press)
+        else:
+            from examgen.pipeline.cluster import over_cluster
+
+            yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
+
+    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()

@@ -2,10 +2,9 @@
 
 from html import escape
 
-from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
 from examgen.render.compose.code import EDGE, SIDE
-from examgen.render.pdf.view import page_size
+from examgen.render.pdf.layout import Layout
 from examgen.render.words import WORDS
 
 # Names longer than this are set smaller above the text; what still has no room is cut there.
@@ -20,14 +19,14 @@ STYLE = """
 """  # noqa: E501
 
 
-def line_width(paper: Paper) -> int:
+def line_width(layout: Layout) -> int:
     """Return the room for the line beside the code, in millimetres."""
-    return int(page_size(paper)[0] - 2 * EDGE - SIDE - 4)
+    return int(layout.width - 2 * EDGE - SIDE - 4)
 
 
-def holder_style(paper: Paper) -> str:
+def holder_style(layout: Layout) -> str:
     """Return the style sheet of the line above the text."""
-    return STYLE % line_width(paper)
+    return STYLE % line_width(layout)
 
 
 def holder(candidate: Candidate, size: str | None = None) -> str:

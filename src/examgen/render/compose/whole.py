@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
-from examgen.render.compose.code import EDGE, code_text, draw_code
+from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.fragment import Page
 from examgen.render.compose.holder import LINE_TOP, boxes, holder, holder_style, line_width
 from examgen.render.compose.setting import PIXELS_PER_MM
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, complaints, lay_out, write_out
-from examgen.render.pdf.view import document_title, page_size, paper_view
+from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.theme import Theme, fill
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -50,7 +50,8 @@ def set_whole(
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
     place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
-    sheet = Sheet(figures=figures, language=paper.language)
+    layout = layout_of(paper)
+    sheet = Sheet(figures=figures, language=paper.language, layout=layout)
     shown = replace(paper_view(paper, form, sheet), form="", candidate=boxes(candidate))
     found = (*missing_characters(paper, form, place), *sheet.found)
     values = {"paper": shown, "title": document_title(shown), "words": WORDS}
@@ -60,10 +61,10 @@ def set_whole(
     line = f'<div class="personal running-holder">{holder(candidate)}</div>'
     html = _BODY.sub(lambda body: body[0] + line, html, count=1)
     notes = Notes()
-    room = line_width(paper)
-    style = css + holder_style(paper) + STYLE % (LINE_TOP, room, EDGE)
+    room = line_width(layout)
+    style = css + holder_style(layout) + STYLE % (LINE_TOP, room, layout.side)
     laid = lay_out(html, style, sheet, notes)
-    width, height = (length * PIXELS_PER_MM for length in page_size(paper))
+    width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
     code = draw_code(
         code_text(paper.id, candidate.id), Page(width=width, height=height, top=0, room=0)
     )
