@@ -1,0 +1,1 @@
+"""Answer sheets: rows of bubbles, laid out in millimetres."""
