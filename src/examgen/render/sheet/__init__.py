@@ -1,1 +1,0 @@
-"""Answer sheets: rows of bubbles, laid out in millimetres."""
