@@ -52,7 +52,7 @@ b.filled { background: #000; }
 .form strong.long { font-size: 11pt; }
 .how { list-style: none; padding: 0; }
 .how li { margin-bottom: 0.5mm; }
-.mark { display: inline-block; width: 3.4mm; height: 3.4mm; vertical-align: -0.6mm; margin: 0 0.5mm; border: 0.55pt solid #000; border-radius: 50%; font: 700 8pt/2.9mm "Exam Sans"; text-align: center; }
+.mark { display: inline-block; width: 3.4mm; height: 3.4mm; vertical-align: middle; margin: 0 0.5mm; border: 0.55pt solid #000; border-radius: 50%; font: 700 8pt/2.9mm "Exam Sans"; text-align: center; }
 .mark.right { background: #000; }
 .rule { border-top: 0.8pt solid #000; }
 .foot { text-align: center; font-size: 8pt; color: #333; }
