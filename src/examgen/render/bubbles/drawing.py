@@ -54,6 +54,7 @@ b.filled { background: #000; }
 .how li { margin-bottom: 0.5mm; }
 .mark { display: inline-block; width: 3.4mm; height: 3.4mm; vertical-align: middle; margin: 0 0.5mm; border: 0.55pt solid #000; border-radius: 50%; font: 700 8pt/2.9mm "Exam Sans"; text-align: center; }
 .mark.right { background: #000; }
+[dir=rtl] .note, [dir=rtl] .how li { direction: ltr; text-align: right; }
 .rule { border-top: 0.8pt solid #000; }
 .foot { text-align: center; font-size: 8pt; color: #333; }
 """  # noqa: E501
@@ -141,7 +142,7 @@ def _head(paper: Paper, form: Form, frame: Frame) -> Iterator[str]:
     name, _, signature = WORDS.candidate_fields
     yield _box(SIDE, HEAD + 23, wide, 9, "line", escape(name))
     yield _box(SIDE, HEAD + 33.4, wide, 9, "line", escape(signature))
-    how = "".join([f"<li>{line}</li>" for line in _how()])
+    how = "".join([f"<li><bdi>{line}</bdi></li>" for line in _how()])
     yield f'<ul class="how" style="left:{SIDE}mm;top:{HEAD + 44.4}mm;width:{wide:.2f}mm">{how}</ul>'
     if _form(paper, form):
         long = ' class="long"' if len(form.code) > 3 else ""

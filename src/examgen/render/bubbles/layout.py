@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from examgen.model.paper import Form, Paper
 from examgen.render.bubbles.shapes import DIGIT_PITCH, Drawn, Group, Label, Part, move
@@ -26,6 +27,8 @@ CODE = 22.0
 ID_DIGITS = 8
 # From the top of the id grid to its first bubbles: a caption, and cells to write into.
 CAPTION, CELL = 4.6, 5.6
+# The height of a question up to which it is not divided.
+KEPT = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,14 +132,18 @@ def fill_columns(units: Sequence[Unit], height: float) -> list[list[Unit]]:
 
 
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
-    block: list[Unit] = []
+    """Yield what stays together: headings with what follows, questions that are not long."""
+    heights: dict[int | None, float] = {}
     for unit in units:
+        heights[unit.number] = heights.get(unit.number, 0) + unit.height
+    block: list[Unit] = []
+    for unit, after in zip_longest(units, units[1:]):
         block.append(unit)
-        if not unit.leads:
+        goes_on = after is not None and after.number == unit.number and not after.opens
+        short = goes_on and heights[unit.number] <= KEPT
+        if not (unit.leads or short) or after is None:
             yield block
             block = []
-    if block:
-        yield block
 
 
 def _level(columns: list[list[Unit]], count: int, height: float) -> list[list[Unit]]:
