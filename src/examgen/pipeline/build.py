@@ -43,7 +43,7 @@ class Order:
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
-    and there are so many ``spares``.
+    and there are so many ``spares``. ``prints`` are the kinds of print wanted on paper.
     """
 
     root: Path
@@ -60,6 +60,7 @@ class Order:
     roster: Path | None = None
     only: tuple[str, ...] = ()
     spares: int = 0
+    prints: tuple[str, ...] = ("standard",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +251,7 @@ def _render(
         figures=figures,
         templates=templates,
         only=order.form,
+        prints=order.prints,
         shelf=shelf_of(store),
     )
     # Nobody writes on the paper's own forms where each candidate has another.

@@ -20,8 +20,15 @@ def render_paper(view: CandidateView) -> Rendered:
     Several forms are composed, one is set as a whole, and so is what cannot be composed.
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
+    made = [_print(view, name) for name in view.prints]
+    # Forms ask the same questions, so that they share most findings.
+    found = dict.fromkeys([one for _, problems in made for one in problems])
+    return tuple([one for artifacts, _ in made for one in artifacts]), tuple(found)
+
+
+def _print(view: CandidateView, name: str) -> Rendered:
     theme = load_theme(view.templates)
-    layout = layout_of(view.paper)
+    layout = layout_of(view.paper, name)
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     composed: dict[str, bytes | None] = {}
     if is_composed(view):
@@ -37,10 +44,9 @@ def render_paper(view: CandidateView) -> Rendered:
             problems = (*missing_characters(view.paper, form, _place(view.paper)), *sheet.found)
         found += problems
         if data is not None:
-            path = f"{file_stem(view.paper, form.code)}.pdf"
+            path = f"{file_stem(view.paper, form.code, name)}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
-    # Forms ask the same questions, so that they share most findings.
-    return tuple(artifacts), tuple(dict.fromkeys(found))
+    return tuple(artifacts), tuple(found)
 
 
 def _form(
@@ -60,8 +66,9 @@ def _form(
 
 def style_of(layout: Layout, theme: Theme) -> str:
     """Return the style sheet of a paper on such pages."""
-    sheets = style_sheet(theme, "print.css", "paper.css")
-    return f"{scaled(sheets, layout)}\n{page_rules(layout)}"
+    added = [layout.sheet] if layout.sheet else []
+    sheets = style_sheet(theme, "print.css", "paper.css", *added)
+    return f"{page_rules(layout)}\n{scaled(sheets, layout)}"
 
 
 def _place(paper: Paper) -> Span:

@@ -33,7 +33,7 @@ from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import LAYOUTS, Layout, line_em, room_mm
+from examgen.render.pdf.layout import STANDARD, Layout, layout_for, line_em, room_mm
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -50,9 +50,9 @@ from examgen.render.words import WORDS
 from examgen.source import Span
 
 
-def layout_of(paper: Paper) -> Layout:
-    """Return what a paper is printed on."""
-    return LAYOUTS[paper.page_size]
+def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
+    """Return what a paper is printed on, in a print of this name."""
+    return layout_for(paper.page_size, name)
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
