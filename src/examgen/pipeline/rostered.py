@@ -108,15 +108,19 @@ def personal_papers(
     """
     from examgen.pipeline.personal import Work, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import make_kit
+    from examgen.render.compose.personal import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    kit = None
-    if not any(name.startswith(("paper", "print.css")) for name in view.templates):
-        kit = make_kit(view, style_of(layout_of(view.paper), load_theme({})))
-    if kit is None:
+    kits: dict[str, Kit] = {}
+    prints = dict.fromkeys([one.print for one in people.candidates])
+    packaged = not any(name.startswith(("paper", "print.css")) for name in view.templates)
+    for name in prints if packaged else ():
+        kit = make_kit(view, style_of(layout_of(view.paper, name), load_theme({})), name)
+        if kit is not None:
+            kits[name] = kit
+    if len(kits) < len(prints):
         hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
         message = f"personal papers of {view.paper.id} cannot be composed"
         return (), (error("personal-paper", message, draft.blueprint.span, hint),)
@@ -127,7 +131,7 @@ def personal_papers(
         seed=draft.seed,
         selections=draft.assembly.drawn.selections,
     )
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs)
+    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, jobs)
     place = people.folder / view.paper.id
     try:
         place.mkdir()

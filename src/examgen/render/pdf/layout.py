@@ -13,7 +13,8 @@ POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
 
-_LENGTH = re.compile(r"(?<![\w.#-])(\d*\.?\d+)(pt|mm)\b")
+# A hyphen inside a name is none of a length; before a number alone it is its sign.
+_LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ def layout_for(size: str, name: str = STANDARD) -> Layout:
             return replace(
                 LAYOUTS[size],
                 scale=spaced,
-                wider=1.28,
+                wider=1.12,
                 looser=1.06,
                 figures=spaced,
                 sheet="paper-dyslexia.css",
