@@ -51,8 +51,8 @@ STYLE = """
 .personal .holder.all { white-space: normal; overflow: visible; }
 .personal .holder b { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0.2mm 1.4mm; margin-inline-end: 1.6mm; }
 """  # noqa: E501
-# Where that line begins, in millimetres from the top of the page.
-LINE_TOP = 7.5
+# Where that line begins, in millimetres from the top of the page: large print has less room.
+LINE_TOP, LARGE_TOP = 7.5, 4.5
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
 _USUAL += " ff fi fl ffi ffl"
@@ -198,7 +198,7 @@ def _texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]
         f"<bdi>{escape(candidate.name)}</bdi></div>"
     )
     found = {}
-    for what, inside in (("cover", cover), ("personal", line)):
+    for what, inside in (("front", cover), ("personal", line)):
         text = f'<div class="fragment {what}" data-foot="">{inside}</div>'
         name = hashlib.sha256(desk.ground + text.encode()).hexdigest()[:32]
         found[name] = text
@@ -265,10 +265,10 @@ def _margins(
 ) -> tuple[tuple[bytes, ...], ...]:
     """Return what stands around the text of each page; the first has no title above it."""
     title, *below = names
-    up = Spot(own.line, 0, LINE_TOP * PIXELS_PER_MM - line.place.y)
-    code = draw_code(
-        code_text(stock.desk.paper.id, own.candidate.id), line.page, stock.desk.sheet.layout.side
-    )
+    layout = stock.desk.sheet.layout
+    top = LINE_TOP if layout.scale <= 1 else LARGE_TOP
+    up = Spot(own.line, 0, top * PIXELS_PER_MM - line.place.y)
+    code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page, layout.side)
     always = (artifact(line, up), code)
     above = margin_of(Spot(title, 0, 0), stock)
     feet_shown = [margin_of(Spot(foot, 0, 0), stock) for foot in below]
