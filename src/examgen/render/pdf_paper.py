@@ -1,11 +1,15 @@
 """Candidates' papers as PDF: one file a form."""
 
+from dataclasses import replace
+
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
 from examgen.render.compose import compose, is_composed
 from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
 from examgen.render.pdf.characters import missing_characters
+from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.layout import Layout, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
@@ -55,19 +59,25 @@ def _form(
     paper, place = view.paper, _place(view.paper)
     sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet)
-    values = {"paper": shown, "title": document_title(shown), "words": WORDS}
+    values: dict[str, object] = {"paper": shown, "title": document_title(shown), "words": WORDS}
     found = (*missing_characters(paper, form, place), *sheet.found)
+    css = style_of(layout, theme)
     html, mistakes = fill(theme, "paper.html", values)
+    if html is not None and is_bound(paper):
+        pages = len(lay_out(html, css, sheet, Notes()).pages)
+        blanks = blank_pages(pages)
+        css += turn_rules(pages + blanks, blanks)
+        values["paper"] = replace(shown, blanks=blanks)
+        html, mistakes = fill(theme, "paper.html", values)
     if html is None:
         return None, (*found, *mistakes)
-    data, complaints = to_pdf(html, css=style_of(layout, theme), sheet=sheet, span=place)
+    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
     return data, (*found, *complaints)
 
 
 def style_of(layout: Layout, theme: Theme) -> str:
     """Return the style sheet of a paper on such pages."""
-    added = [layout.sheet] if layout.sheet else []
-    sheets = style_sheet(theme, "print.css", "paper.css", *added)
+    sheets = style_sheet(theme, "print.css", "paper.css", *layout.sheets)
     return f"{page_rules(layout)}\n{scaled(sheets, layout)}"
 
 

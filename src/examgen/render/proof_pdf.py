@@ -1,5 +1,9 @@
 """The reviewers' copy: a form as candidates see it, with its keys and sources beside it."""
 
+from dataclasses import replace
+
+from markupsafe import Markup
+
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
@@ -43,6 +47,7 @@ def _form(
     layout = layout_of(paper)
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
+    shown = replace(shown, theme="plain", crest=Markup())
     title = f"{WORDS.proof}: {document_title(shown)}"
     proofs = proof_views(staff, form, sheet)
     values = {"paper": shown, "proofs": proofs, "title": title, "words": WORDS}

@@ -21,7 +21,7 @@ from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of, is_drawn, with_own_fonts
-from examgen.render.compose.pages import Spot, arrange
+from examgen.render.compose.pages import Spot, arrange, blanks_of
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -226,7 +226,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     pages = arrange(own.blocks, fragments, front.direction == "rtl")
     if pages is None:
         return None
-    below = feet(len(pages), stock.desk)
+    below = feet(len(pages), blanks_of(pages), stock.desk)
     margins = (running_title(front, stock.desk), *below)
     if not fetch(stock):
         return None

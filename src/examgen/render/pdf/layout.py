@@ -23,7 +23,7 @@ class Layout:
 
     ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
     in the style sheets, ``figures`` how much larger than by themselves figures are printed.
-    ``sheet`` names the style sheet that has to be added.
+    ``sheets`` name the style sheets that have to be added.
     """
 
     width: float = 210.0
@@ -35,7 +35,7 @@ class Layout:
     wider: float = 1.0
     looser: float = 1.0
     figures: float = 1.0
-    sheet: str = ""
+    sheets: tuple[str, ...] = ()
 
 
 # A head of 20 mm has room for a mark of 14 mm at the outer corner; A5 has a smaller page
@@ -63,7 +63,7 @@ def layout_for(size: str, name: str = STANDARD) -> Layout:
             large = 18 / TEXT
             page = LAYOUTS["A4" if size == "A5" else size]
             return replace(
-                page, side=15.0, top=22.0, scale=large, figures=large, sheet="paper-large.css"
+                page, side=15.0, top=22.0, scale=large, figures=large, sheets=("paper-large.css",)
             )
         case "dyslexia":
             spaced = 13 / TEXT
@@ -73,7 +73,7 @@ def layout_for(size: str, name: str = STANDARD) -> Layout:
                 wider=1.12,
                 looser=1.06,
                 figures=spaced,
-                sheet="paper-dyslexia.css",
+                sheets=("paper-dyslexia.css",),
             )
         case _:
             return LAYOUTS[size]
