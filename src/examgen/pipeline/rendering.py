@@ -191,10 +191,10 @@ def _limits(task: _Task, patience: float) -> Limits:
 
 
 def limits_of(view: CandidateView, patience: float) -> Limits:
-    """Return the limits within which all forms of a view are to be rendered."""
+    """Return the limits within which all forms of a view are to be rendered, in all prints."""
     sections = [section for form in view.paper.forms for section in form.sections]
     questions = sum(len(section.questions) for section in sections)
-    return whole_limits(patience, questions, len(view.figures))
+    return whole_limits(patience * len(view.prints), questions, len(view.figures))
 
 
 def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:
