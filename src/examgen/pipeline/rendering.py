@@ -1,11 +1,12 @@
 """Runs the renderers that a build asks for, form by form, in one process or several."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
+from examgen.pipeline.kept import name_of, pack, unpack
 from examgen.pipeline.reading import Progress
 from examgen.registry import collect
 from examgen.render import formats
@@ -49,7 +50,7 @@ def render_all(
     tasks = list(_tasks(job))
     artifacts: list[Artifact] = []
     findings: list[Diagnostic] = []
-    for number, (made, found) in enumerate(_run(tasks, jobs), 1):
+    for number, (made, found) in enumerate(_kept_or_run(tasks, jobs), 1):
         artifacts.extend(made)
         findings.extend(found)
         if progress is not None:
@@ -75,7 +76,33 @@ def _tasks(job: Job) -> Iterator[_Task]:
             yield _Task(name, replace(job.staff, view=replace(view, only=None)))
 
 
-def _run(tasks: list[_Task], jobs: int) -> Iterable[Rendered]:
+def _kept_or_run(tasks: list[_Task], jobs: int) -> Iterator[Rendered]:
+    """Give what comes of each task; only those that the store knows nothing of are run."""
+    names = [name_of(one.format, one.staff, with_key=_sees_key(one.format)) for one in tasks]
+    known = [_kept(task, name) for task, name in zip(tasks, names, strict=True)]
+    left = [task for task, found in zip(tasks, known, strict=True) if found is None]
+    with closing(_run(left, jobs)) as made:
+        for task, name, found in zip(tasks, names, known, strict=True):
+            if found is not None:
+                yield found
+                continue
+            rendered = next(made)
+            data = None if name is None else pack(rendered)
+            if name is not None and data is not None:
+                task.staff.view.shelf.put(name, data)
+            yield rendered
+
+
+def _kept(task: _Task, name: str | None) -> Rendered | None:
+    data = None if name is None else task.staff.view.shelf.get(name)
+    return None if data is None else unpack(data)
+
+
+def _sees_key(format_: str) -> bool:
+    return isinstance(renderers()[format_], StaffRenderer)
+
+
+def _run(tasks: list[_Task], jobs: int) -> Generator[Rendered, None, None]:
     if jobs > 1 and len(tasks) > 1:
         from examgen.pipeline.workers import spread
 

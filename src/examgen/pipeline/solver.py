@@ -11,16 +11,17 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from multiprocessing import Pipe, Process, parent_process
-from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.workers import follow_parent
 from examgen.publish.interruptions import interruptions_later
+from examgen.publish.store import library_versions
+
+if TYPE_CHECKING:
+    from multiprocessing import Process
+    from multiprocessing.connection import Connection
 
 # Seconds past a limit until the child is taken to be stuck: it stops by itself before that
 # as a rule, and is then kept.
@@ -29,14 +30,21 @@ _GRACE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    process: Process
+    process: "Process"
     pipe: "Connection[Any, Any]"
 
 
 def solver_name() -> str:
     """Return the solver's name and version (``highs 1.16.0``), empty where there is none."""
+    if find_spec("highspy") is None:
+        return ""
+    stated = library_versions({"highspy"})
+    if stated:
+        return f"highs {stated[0].decode().split('-')[1].removesuffix('.dist')}"
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        return f"highs {version('highspy')}" if find_spec("highspy") else ""
+        return f"highs {version('highspy')}"
     except PackageNotFoundError:
         return ""
 
@@ -72,6 +80,8 @@ def solver() -> Iterator[Engine | None]:
 
 
 def _start(children: list[_Child]) -> None:
+    from multiprocessing import Pipe, Process
+
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
         here, there = Pipe()
@@ -115,6 +125,8 @@ def _asked(pipe: Any, model: Model, limit: float) -> Outcome | None:
 
 
 def _serve(pipe: "Connection[Any, Any]") -> None:
+    from examgen.pipeline.workers import follow_parent
+
     follow_parent()
     # HiGHS says hello on standard output, before it can be told not to.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -136,6 +148,9 @@ def _serve(pipe: "Connection[Any, Any]") -> None:
 
 def _watch() -> None:
     """End this process when its parent ends, also where the system does not see to it."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -3,7 +3,8 @@
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
-from examgen.render.compose import compose, is_composed
+from examgen.render.compose import compose
+from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.view import document_title, page_size, paper_view
