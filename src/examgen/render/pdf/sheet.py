@@ -7,6 +7,8 @@ from examgen.diagnostic import Diagnostic
 from examgen.maths import Formula, broken, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
 
+# Stands before the words of a formula, to tell it from a figure; is for private use.
+FORMULA_MARK = "\ue000"
 # Wider formulas may be broken: those that fit the line stay on it anyway.
 FORMULA_EM = 18.0
 
