@@ -224,6 +224,7 @@ def measure() -> None:
         others = {**typst_calls(view, folder), **tex_calls(view, folder)}
         calls = {
             "examgen, a cold process, full store": process(*build),
+            "the same, with `--no-cache`": process(*build, "--no-cache"),
             "`import click`": process("-c", "import click"),
             "WeasyPrint, form by form": lambda: naive(view, FEW),
             "composed, empty store": empty,
