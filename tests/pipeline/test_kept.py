@@ -11,7 +11,7 @@ from examgen.diagnostic import warning
 from examgen.model.key import AnswerKey
 from examgen.model.marking import MarkingScheme
 from examgen.pipeline.kept import MAX_BYTES, name_of, pack, unpack
-from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.rendering import Job, press_for, render_all
 from examgen.pipeline.shelf import shelf_of
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView, StaffView
@@ -63,25 +63,25 @@ def test_a_name_stands_for_all_that_a_renderer_is_given(tmp_path: Path) -> None:
         replace(view, paper=replace(view.paper, forms=(form,))),
         replace(view, shelf=replace(view.shelf, version=b"other")),
     ]
-    names = [name_of("pdf", replace(one, view=each), with_key=False) for each in views]
-    names += [name_of("html", one, with_key=False), name_of("pdf", one, with_key=True)]
-    names.append(name_of("pdf", replace(one, key=other_key), with_key=True))
+    names = [name_of("pdf", each) for each in views]
+    names += [name_of("html", view), name_of("pdf", one)]
+    names.append(name_of("pdf", replace(one, key=other_key)))
     assert len(set(names)) == len(names)
-    # Candidates' files are the same whatever the key is.
-    assert name_of("pdf", replace(one, key=other_key), with_key=False) == names[0]
 
 
 def test_without_a_store_nothing_is_named() -> None:
-    assert name_of("pdf", staff(None), with_key=False) is None
+    assert name_of("pdf", staff(None)) is None
 
 
 def test_what_is_kept_is_not_made_again(tmp_path: Path) -> None:
     job = Job(staff=staff(tmp_path), formats=("html", "json"))
-    first = render_all(job, 1, None)
-    name = name_of(
-        "html", replace(job.staff, view=replace(job.staff.view, only="A")), with_key=False
-    )
+    with press_for(job.formats, 1) as press:
+        first, _ = render_all(job, press, None)
+        assert press.crew.workers
+    name = name_of("html", replace(job.staff.view, only="A"))
     assert name is not None
     planted = Artifact(audience=Audience.CANDIDATE, path="quiz.html", data=b"planted")
     job.staff.view.shelf.put(name, pack(((planted,), ())) or b"")
-    assert render_all(job, 1, None)[0] == (planted, *first[0][1:])
+    with press_for(job.formats, 1) as press:
+        assert render_all(job, press, None)[0] == (planted, *first[1:])
+        assert not press.crew.workers

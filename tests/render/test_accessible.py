@@ -17,7 +17,8 @@ from tests.render.papers import choices, clean, paper, question
 from tests.render.sample import make_staff_view
 
 from examgen.model.item import ItemType
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Order
 from examgen.publish.store import Store
 from examgen.render.formats.key import RENDERER as KEY
 from examgen.render.formats.pdf import RENDERER as PDF

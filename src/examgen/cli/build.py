@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key", "proof")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -130,6 +130,13 @@ Examples:
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    metavar="N",
+    help="Allow rendering N times the usual time and memory.",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -148,6 +155,7 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    patience: float,
     roster: Path | None,
     only: tuple[str, ...],
     spares: int,
@@ -157,9 +165,9 @@ def build(
     quiet: bool,
 ) -> int:
     """Build papers with their keys."""
-    from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
+    from examgen.pipeline.order import Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
@@ -182,6 +190,7 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        patience=patience,
         roster=roster,
         only=only,
         spares=spares,
@@ -193,6 +202,9 @@ def build(
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
+        if built.sound:
+            sound = ", ".join(built.sound)
+            console.complain(f"No fault of {sound}: name what to build with --paper.")
         return 1
     if not quiet:
         for paper in built.papers:

@@ -6,26 +6,37 @@ from collections.abc import Iterator
 
 from examgen.artifact import Artifact, Audience
 from examgen.publish.store import digest
-from examgen.render.renderer import CandidateView, Rendered, StaffView
+from examgen.render.renderer import CandidateView, Rendered, Shelf, StaffView
 
 # Files of a hundred forms would fill the store, and take little time to be composed.
 MAX_BYTES = 4_000_000
 
 
-def name_of(format_: str, staff: StaffView, *, with_key: bool) -> str | None:
+def name_of(format_: str, view: CandidateView | StaffView) -> str | None:
     """Return the name under which files of a format are kept, None where nothing is.
 
     It depends on all that a renderer is given and on the code: the paper with the places of
     its texts, and the key for those renderers that are handed it.
     """
-    view = staff.view
-    if not view.shelf.version:
+    shown = view.view if isinstance(view, StaffView) else view
+    if not shown.shelf.version:
         return None
-    parts = [b"files", view.shelf.version, format_.encode(), repr((view.paper, view.only)).encode()]
-    parts += _maps(view)
-    if with_key:
-        parts.append(repr(staff.key).encode())
-    return digest(parts)
+    paper = repr((shown.paper, shown.only)).encode()
+    key = repr(view.key).encode() if isinstance(view, StaffView) else b""
+    return digest([b"files", shown.shelf.version, format_.encode(), paper, key, *_maps(shown)])
+
+
+def kept(shelf: Shelf, name: str | None) -> Rendered | None:
+    """Return the files of that name, None where there are none."""
+    data = None if name is None else shelf.get(name)
+    return None if data is None else unpack(data)
+
+
+def keep(shelf: Shelf, name: str | None, rendered: Rendered) -> None:
+    """Keep files, if they may be."""
+    data = None if name is None else pack(rendered)
+    if name is not None and data is not None:
+        shelf.put(name, data)
 
 
 def _maps(view: CandidateView) -> Iterator[bytes]:

@@ -3,7 +3,6 @@
 import gc
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -106,23 +105,11 @@ def unprintable(candidates: Iterable[Candidate]) -> Iterator[Diagnostic]:
             yield error("missing-glyph", message, one.span, "write it in other characters")
 
 
-def make_papers(
-    work: Work, candidates: Sequence[Candidate], jobs: int, spread: Spread | None = None
-) -> Iterator[Made]:
+def make_papers(work: Work, candidates: Sequence[Candidate], spread: Spread) -> Iterator[Made]:
     """Yield the candidates' papers in order, the same whatever makes them."""
     data = encode(work)
     chunks = [
         Chunk(data, tuple(candidates[at : at + CHUNK])) for at in range(0, len(candidates), CHUNK)
     ]
-    if spread is not None:
-        for made in spread(make_chunk, chunks):
-            yield from made
-    elif jobs > 1 and len(chunks) > 1:
-        from examgen.pipeline.workers import spread as over_processes
-
-        with closing(over_processes(make_chunk, chunks, jobs)) as results:
-            for made in results:
-                yield from made
-    else:
-        for made in map(make_chunk, chunks):
-            yield from made
+    for made in spread(make_chunk, chunks):
+        yield from made

@@ -53,6 +53,10 @@ class StaffView:
     key: AnswerKey
 
 
+class EngineFault(Exception):  # noqa: N818
+    """A library that renders broke down over its input, in a way that is its own fault."""
+
+
 Rendered = tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]
 
 

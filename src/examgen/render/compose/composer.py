@@ -24,7 +24,7 @@ from examgen.render.compose.structure import Told, tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
-from examgen.render.pdf.view import document_title, front_view, page_size
+from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, Shelf, asked_forms
 from examgen.render.theme import Theme
 from examgen.render.view import direction
@@ -161,7 +161,7 @@ def fetch(stock: Stock) -> bool:
 
 def _set(texts: Mapping[str, str], stock: Stock) -> bool:
     desk = stock.desk
-    size = page_size(desk.paper)
+    size = desk.sheet.layout.width, desk.sheet.layout.height
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )

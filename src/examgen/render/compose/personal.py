@@ -36,7 +36,7 @@ from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
-from examgen.render.pdf.view import document_title, front_view, page_size
+from examgen.render.pdf.view import document_title, front_view, layout_of
 from examgen.render.renderer import CandidateView, Shelf
 from examgen.render.theme import Theme, fill, load_theme
 from examgen.render.view import NOWHERE, direction
@@ -147,7 +147,7 @@ def compose_personal(
     if not fetch(stock):
         return tuple([None] * len(owns))
     desk = stock.desk
-    size = page_size(desk.paper)
+    size = desk.sheet.layout.width, desk.sheet.layout.height
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )
@@ -163,9 +163,10 @@ def compose_personal(
 def _stock(
     paper: Paper, figures: Mapping[str, bytes], css: str, theme: Theme, shelf: Shelf
 ) -> Stock:
-    css += STYLE % (page_size(paper)[0] - 2 * EDGE - SIDE - 4)
+    layout = layout_of(paper)
+    css += STYLE % (layout.width - 2 * EDGE - SIDE - 4)
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
-    sheet = Sheet(figures=figures, language=paper.language)
+    sheet = Sheet(figures=figures, language=paper.language, layout=layout)
     desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, shelf))
     return Stock(desk=desk, css=css, opening=opening, shelf=shelf)
 
