@@ -49,7 +49,7 @@ class _Duty:
 def crew_of(
     work: Callable[[Any], Any], prepare: Callable[[], None], most: int, *, early: bool = True
 ) -> Iterator[Crew]:
-    """Give a crew for the block. If ``early`` its first worker starts at once, others when needed."""
+    """Give a crew for the block. If ``early`` one worker starts at once, others when needed."""
     crew = Crew(work=work, prepare=prepare, most=most)
     try:
         if early:

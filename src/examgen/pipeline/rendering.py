@@ -96,7 +96,7 @@ class _Task:
 def press_for(
     formats: tuple[str, ...], jobs: int, patience: float = 1.0, *, early: bool = False
 ) -> Iterator[Press]:
-    """Give a press for the block: ``jobs`` worker processes, which start when needed, or one of them ``early``."""
+    """Give a press for the block: ``jobs`` workers that start when needed, or one ``early``."""
     with crew_of(_act, partial(_prepare, formats), jobs, early=early) as crew:
         yield Press(crew=crew, patience=patience)
 
@@ -146,11 +146,8 @@ def _outcomes(tasks: Sequence[_Task], press: Press) -> Generator[Rendered | Stop
     limited = [(Call(_render, (task,)), _limits(task, press.patience)) for task in left]
     with closing(worked_out(press.crew, limited)) as outcomes:
         for shelf, name, found in zip(shelves, names, known, strict=True):
-            if found is not None:
-                yield found
-                continue
-            outcome = next(outcomes)
-            if not isinstance(outcome, Stopped):
+            outcome = next(outcomes) if found is None else found
+            if found is None and not isinstance(outcome, Stopped):
                 keep(shelf, name, outcome)
             yield outcome
 
