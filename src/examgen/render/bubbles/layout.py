@@ -72,8 +72,8 @@ def lay_out(paper: Paper, form: Form) -> Layout:
 
 def frame_of(paper: Paper) -> Frame:
     """Return the frame of a paper's sheets."""
-    page = layout_of(paper)
-    width, height = page.width, page.height
+    size = layout_of(paper)
+    width, height = size.width, size.height
     right, low = round(width - INSET, 2), round(height - INSET, 2)
     corners = (
         Corner(name="top-left", x=INSET, y=INSET, hollow=False),
