@@ -107,7 +107,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
         most = max(most, sum(len(section.questions) for section in form.sections))
     all_numbers(most, desk)
     all_feet(desk)
-    sample = Candidate(id="0", name=_USUAL, section=_USUAL, extra_time=_USUAL, span=NOWHERE)
+    sample = Candidate(id="0", name=_USUAL, section="A", extra_time="0", span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
     if not (fetch(stock) and add_fonts(stock)):
