@@ -149,5 +149,7 @@ def _paper(
         rules={type_: scheme.rules.get(type_, scheme.default) for type_ in types},
         forms=forms,
         page_size=blueprint.page_size,
+        theme=blueprint.theme,
+        crest=project.crest if blueprint.theme == "university" else None,
         licence=project.licence,
     )

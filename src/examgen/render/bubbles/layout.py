@@ -15,7 +15,7 @@ from examgen.render.bubbles.units import (
     has_grid,
     number_again,
 )
-from examgen.render.pdf.view import page_size
+from examgen.render.pdf.view import layout_of
 from examgen.render.view import direction
 
 # Corner marks: their side, and from their centres to the edges.
@@ -72,7 +72,8 @@ def lay_out(paper: Paper, form: Form) -> Layout:
 
 def frame_of(paper: Paper) -> Frame:
     """Return the frame of a paper's sheets."""
-    width, height = page_size(paper)
+    size = layout_of(paper)
+    width, height = size.width, size.height
     right, low = round(width - INSET, 2), round(height - INSET, 2)
     corners = (
         Corner(name="top-left", x=INSET, y=INSET, hollow=False),

@@ -9,7 +9,7 @@ from examgen.render.compose.contents import artifact
 from examgen.render.compose.fonts import bundled, font_things
 from examgen.render.compose.fragment import Fragment, Resource, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
-from examgen.render.compose.pages import Group, Spot, arrange, label_spot
+from examgen.render.compose.pages import Group, Spot, arrange, blanks_of, label_spot
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -24,7 +24,7 @@ from examgen.render.compose.structure import Told, tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
-from examgen.render.pdf.view import document_title, front_view, page_size
+from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, Shelf, asked_forms
 from examgen.render.theme import Theme, packaged_names
 from examgen.render.view import direction
@@ -110,7 +110,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     pages = pages_of(form, stock)
     if pages is None:
         return None
-    below = feet(len(pages), desk)
+    below = feet(len(pages), blanks_of(pages), desk)
     if not fetch(stock):
         return None
     title = Spot(running_title(front, desk), 0, 0)
@@ -171,7 +171,7 @@ def fetch(stock: Stock) -> bool:
 
 def _set(texts: Mapping[str, str], stock: Stock) -> bool:
     desk = stock.desk
-    size = page_size(desk.paper)
+    size = desk.sheet.layout.width, desk.sheet.layout.height
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from examgen.render.compose.fragment import Fragment
 from examgen.render.compose.paginate import Box, gap, page_starts
 from examgen.render.compose.pieces import Block, Choices
+from examgen.render.pdf.booklet import blank_pages
 
 Fragments = Mapping[str, Fragment]
 
@@ -46,13 +47,17 @@ def arrange(
     blocks: tuple[Block, ...], fragments: Fragments, rtl: bool
 ) -> tuple[tuple[Group, ...], ...] | None:
     """Return the pages of a form, or None where a block does not fit a page."""
+    *_, last = blocks
+    if last.blank:
+        read = arrange(blocks[:-1], fragments, rtl)
+        return None if read is None else (*read, *_blank_pages(last, len(read), fragments))
     laid = [_lay(block, fragments, rtl) for block in blocks]
     page = fragments[blocks[0].text].page
     # The margin above the first block is kept, those above the first of other pages go.
     first = laid[0].box
     top = replace(first, top=0, height=first.top + first.height)
     boxes = (top, *[one.box for one in laid[1:]])
-    starts = page_starts(boxes, page.room)
+    starts = _starts(boxes, blocks[0].alone, page.room)
     if starts is None:
         return None
     pages = []
@@ -65,6 +70,28 @@ def arrange(
             y += laid[at].box.height
         pages.append(tuple(groups))
     return tuple(pages)
+
+
+def _starts(boxes: tuple[Box, ...], alone: bool, room: float) -> tuple[int, ...] | None:
+    """Return the index of each page's first box, the second page's of 1 where one is alone."""
+    if not alone:
+        return page_starts(boxes, room)
+    others = page_starts(boxes[1:], room)
+    if others is None or boxes[0].height > room:
+        return None
+    return (0, *[1 + start for start in others])
+
+
+def _blank_pages(block: Block, pages: int, fragments: Fragments) -> tuple[tuple[Group, ...], ...]:
+    fragment = fragments[block.text]
+    spot = Spot(block.text, 0, -fragment.place.y)
+    page = (Group(block=block, y=fragment.page.top, text=spot),)
+    return (page,) * blank_pages(pages)
+
+
+def blanks_of(pages: tuple[tuple[Group, ...], ...]) -> int:
+    """Return how many pages are blank."""
+    return sum([page[0].block.blank for page in pages])
 
 
 def _lay(block: Block, fragments: Fragments, rtl: bool) -> _Laid:

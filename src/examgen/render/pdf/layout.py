@@ -1,0 +1,116 @@
+"""The page that a paper is printed on: its size, its margins, how large its text is set.
+
+The style sheets are written for A4. Another layout multiplies their lengths by one factor,
+so that all that is measured against the line is measured at the style sheets' own sizes.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+# The text's size in the style sheets, in points.
+TEXT = 10.8
+POINTS_PER_MM = 72 / 25.4
+# Beside a question's text: its number and its marks, in millimetres of the style sheets.
+HANGING = 19.5
+
+# A hyphen inside a name is none of a length; before a number alone it is its sign.
+_LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets.
+
+    ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
+    in the style sheets, ``figures`` how much larger than by themselves figures are printed.
+    ``sheets`` name the style sheets that have to be added.
+    """
+
+    width: float = 210.0
+    height: float = 297.0
+    side: float = 20.0
+    top: float = 20.0
+    bottom: float = 19.0
+    scale: float = 1.0
+    wider: float = 1.0
+    looser: float = 1.0
+    figures: float = 1.0
+    sheets: tuple[str, ...] = ()
+
+
+# A head of 20 mm has room for a mark of 14 mm at the outer corner; A5 has a smaller page
+# and is read at the same distance, so that its text shrinks by a tenth and no more.
+LAYOUTS = {
+    "A4": Layout(),
+    "Letter": Layout(width=215.9, height=279.4),
+    "Legal": Layout(width=215.9, height=355.6),
+    "A5": Layout(width=148.0, height=210.0, side=13.0, top=20.0, bottom=15.0, scale=0.9),
+}
+
+
+PRINTS = ("standard", "large", "dyslexia")
+STANDARD = PRINTS[0]
+
+
+def layout_for(size: str, name: str = STANDARD) -> Layout:
+    """Return what is printed on pages of a size: as usual, in large print, for dyslexia.
+
+    Large print has 18 points, and A4 where the others have A5: that has no room for it.
+    Print for dyslexia has 13 points without serifs, spaced out.
+    """
+    match name:
+        case "large":
+            large = 18 / TEXT
+            page = LAYOUTS["A4" if size == "A5" else size]
+            return replace(
+                page, side=15.0, top=22.0, scale=large, figures=large, sheets=("paper-large.css",)
+            )
+        case "dyslexia":
+            spaced = 13 / TEXT
+            return replace(
+                LAYOUTS[size],
+                scale=spaced,
+                wider=1.12,
+                looser=1.06,
+                figures=spaced,
+                sheets=("paper-dyslexia.css",),
+            )
+        case _:
+            return LAYOUTS[size]
+
+
+def line_mm(layout: Layout) -> float:
+    """Return the width of the text area, in millimetres of the style sheets' own letters."""
+    return (layout.width - 2 * layout.side) / layout.scale / layout.wider
+
+
+def room_mm(layout: Layout) -> float:
+    """Return the height of the text area in millimetres of the style sheets."""
+    return (layout.height - layout.top - layout.bottom) / layout.scale / layout.looser
+
+
+def line_em(layout: Layout) -> float:
+    """Return the width of a question's text in em of it, less a hair for rounding."""
+    return line_points(layout) / TEXT - 0.3
+
+
+def line_points(layout: Layout) -> float:
+    """Return the width of a question's text in points of the style sheets."""
+    return (line_mm(layout) - HANGING) * POINTS_PER_MM
+
+
+def scaled(css: str, layout: Layout) -> str:
+    """Return a style sheet with its lengths in points and millimetres multiplied."""
+    if layout.scale == 1:
+        return css
+    return _LENGTH.sub(lambda found: f"{float(found[1]) * layout.scale:.4g}{found[2]}", css)
+
+
+def page_rules(layout: Layout) -> str:
+    """Return the style rules of the page; they stand before the style sheets."""
+    margins = f"{layout.top}mm {layout.side}mm {layout.bottom}mm"
+    tallest = 0.82 * (layout.height - layout.top - layout.bottom)
+    return (
+        f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
+        f"img.m {{ max-height: {tallest:.4g}mm }}\n"
+    )
