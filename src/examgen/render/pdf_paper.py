@@ -5,7 +5,8 @@ from dataclasses import replace
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
-from examgen.render.compose import compose, is_composed
+from examgen.render.compose import compose
+from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
 from examgen.render.pdf.characters import missing_characters

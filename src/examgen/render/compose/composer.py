@@ -26,7 +26,7 @@ from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, Shelf, asked_forms
-from examgen.render.theme import Theme, packaged_names
+from examgen.render.theme import Theme
 from examgen.render.view import direction
 
 # So many fragments are set at once: a document of all takes memory that grows with the forms.
@@ -54,16 +54,6 @@ class Stock:
     bases: dict[frozenset[Resource], Base] = field(default_factory=dict)
     artifacts: dict[Spot, bytes] = field(default_factory=dict)
     taken: dict[str, tuple[PaperView, tuple[Block, ...]]] = field(default_factory=dict)
-
-
-def is_composed(view: CandidateView) -> bool:
-    """Tell whether a paper's forms are composed: several, in the packaged templates.
-
-    It depends on the paper alone and on no cache, so that the same inputs make the same
-    bytes. One form takes WeasyPrint less time as a whole than in fragments.
-    """
-    ours = {name for name in packaged_names() if name.startswith(("paper", "print.css"))}
-    return len(view.paper.forms) > 1 and ours.isdisjoint(view.templates)
 
 
 def compose(

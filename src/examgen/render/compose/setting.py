@@ -10,8 +10,9 @@ from typing import Any
 
 from examgen.render.compose.drawing import Drawing, draw
 from examgen.render.compose.fragment import Fragment, Heading, Page, Place
-from examgen.render.pdf.document import Notes, lay_out, tag_formulas
+from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.engine import captured
+from examgen.render.pdf.mending import mend_tags
 from examgen.render.pdf.sheet import Sheet
 
 # The page of the fragments is so many times as high as those of the paper.
@@ -78,7 +79,7 @@ def set_fragments(
                 broken.add(name)
                 continue
             try:
-                drawing = draw(laid, page, bottom, lambda pdf: tag_formulas(pdf, sheet))
+                drawing = draw(laid, page, bottom, mend_tags)
             except ValueError:
                 broken.add(name)
             else:

@@ -14,7 +14,7 @@ from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
 from examgen.render.pdf.layout import Layout, line_points
-from examgen.render.pdf.sheet import Sheet, formula_em
+from examgen.render.pdf.sheet import FORMULA_MARK, Sheet, formula_em
 from examgen.render.pdf.tables import LONG, table_size
 from examgen.source import Span
 
@@ -63,12 +63,13 @@ def _math(sheet: Sheet, tex: str, display: bool, span: Span) -> str:
 def _picture(sheet: Sheet, drawn: Formula) -> str:
     address = formula.address(drawn)
     sheet.formulas[address] = drawn
-    return f'<img class="m {depth_class(drawn)}" alt="{escape(drawn.speech)}" src="{address}">'
+    alt = FORMULA_MARK + escape(drawn.speech)
+    return f'<img class="m {depth_class(drawn)}" alt="{alt}" src="{address}">'
 
 
 def _image(sheet: Sheet, image: Image) -> str:
     # Tagged PDF wants some alternative text; that there is one is checked elsewhere.
-    alt = escape(image.alt or image.title or " ")
+    alt = escape((image.alt or image.title).replace(FORMULA_MARK, "") or " ")
     figure = figure_of(image, sheet.figures, sheet.found)
     if figure is None:
         return f'<span class="missing">[{alt}]</span>'
