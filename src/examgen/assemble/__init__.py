@@ -149,5 +149,6 @@ def _paper(
         rules={type_: scheme.rules.get(type_, scheme.default) for type_ in types},
         forms=forms,
         page_size=blueprint.page_size,
+        columns=blueprint.columns,
         licence=project.licence,
     )

@@ -252,4 +252,5 @@ class Blueprint:
     bands: tuple[Band, ...] = ()
     language: str | None = None
     page_size: str = "A4"
+    columns: int = 1
     span: Span = field(compare=False)

@@ -193,4 +193,5 @@ class Paper:
     rules: Mapping[ItemType, Rule]
     forms: tuple[Form, ...]
     page_size: str = "A4"
+    columns: int = 1
     licence: str | None = None

@@ -75,6 +75,7 @@ class Project:
     published: tuple[str, ...] = ()
     theme: str = "plain"
     page_size: str = "A4"
+    columns: int = 1
     span: Span = field(compare=False, default=Span("bank/bank.yaml", 1, 1, 1, 1))
 
 

@@ -1,5 +1,7 @@
 """The reviewers' copy: a form as candidates see it, with its keys and sources beside it."""
 
+from dataclasses import replace
+
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
@@ -40,7 +42,7 @@ def _form(
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     paper = staff.view.paper
     place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
-    layout = layout_of(paper)
+    layout = replace(layout_of(paper), columns=1)
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
     title = f"{WORDS.proof}: {document_title(shown)}"

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from examgen.model.paper import Form
-from examgen.render.compose.contents import artifact
+from examgen.render.compose.contents import artifact, rule
 from examgen.render.compose.fonts import bundled, font_things
 from examgen.render.compose.fragment import Fragment, Resource, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
-from examgen.render.compose.pages import Group, Spot, arrange, label_spot
+from examgen.render.compose.pages import Group, Spot, arrange, label_spot, rule_between
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -57,13 +57,14 @@ class Stock:
 
 
 def is_composed(view: CandidateView) -> bool:
-    """Tell whether a paper's forms are composed: several, in the packaged templates.
+    """Tell whether a paper's forms are composed: several or in columns, in the packaged templates.
 
     It depends on the paper alone and on no cache, so that the same inputs make the same
     bytes. One form takes WeasyPrint less time as a whole than in fragments.
     """
     ours = {name for name in packaged_names() if name.startswith(("paper", "print.css"))}
-    return len(view.paper.forms) > 1 and ours.isdisjoint(view.templates)
+    several = len(view.paper.forms) > 1 or view.paper.columns > 1
+    return several and ours.isdisjoint(view.templates)
 
 
 def compose(
@@ -101,7 +102,7 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
 def pages_of(form: Form, stock: Stock) -> tuple[tuple[Group, ...], ...] | None:
     """Return what stands on the pages of a form, or None where something does not fit one."""
     front, blocks = stock.taken[form.code]
-    return arrange(blocks, stock.fragments, front.direction == "rtl")
+    return arrange(blocks, stock.fragments, front.direction == "rtl", stock.desk.sheet.layout)
 
 
 def _compose(form: Form, stock: Stock) -> bytes | None:
@@ -122,9 +123,21 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     ]
     told = tell(pages, stock.fragments)
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
-    shown = tuple([tuple([margin_of(spot, stock) for spot in page]) for page in margins])
+    shown = tuple(
+        [
+            (*[margin_of(spot, stock) for spot in page], *rules_of(pages, at, stock))
+            for at, page in enumerate(margins)
+        ]
+    )
     names = [spot.name for page in margins for spot in page]
     return write_form(_base(told, names, stock), told, shown, facts)
+
+
+def rules_of(pages: tuple[tuple[Group, ...], ...], at: int, stock: Stock) -> tuple[bytes, ...]:
+    """Return the rule between the columns of a page, where it has two."""
+    ends = rule_between(pages[at], at == 0)
+    page = stock.fragments[pages[-1][-1].block.text].page
+    return () if ends is None else (rule(page.width / 2, ends, page.height),)
 
 
 def margin_of(spot: Spot, stock: Stock) -> bytes:

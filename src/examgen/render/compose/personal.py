@@ -16,6 +16,7 @@ from examgen.render.compose.composer import (
     ground_of,
     keep,
     margin_of,
+    rules_of,
 )
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
@@ -218,7 +219,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     names = [name for block in own.blocks[1:] for name in _names(block)]
     fragments = {name: stock.fragments[name] for name in names}
     fragments.update({name: made[name] for name in (own.line, cover)})
-    pages = arrange(own.blocks, fragments, front.direction == "rtl")
+    pages = arrange(own.blocks, fragments, front.direction == "rtl", stock.desk.sheet.layout)
     if pages is None:
         return None
     below = feet(len(pages), stock.desk)
@@ -236,7 +237,8 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]
     base = _fresh(used, things) if changed else base_of(used, stock)
-    shown = _margins(own, fragments[own.line], margins, stock)
+    drawn = _margins(own, fragments[own.line], margins, stock)
+    shown = tuple([(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)])
     return write_form(base, told, shown, facts), len(pages)
 
 

@@ -74,7 +74,7 @@ class Block:
 def form_blocks(form: Form, front: PaperView, desk: Desk) -> tuple[Block, ...]:
     """Return a form as blocks, in reading order; ``front`` is all but its sections."""
     anyone = replace(front, form="")
-    blocks = [Block(text=_known("paper-cover.html", anyone, desk))]
+    blocks = [Block(text=_known("paper-cover.html", anyone, desk, "wide"))]
     for index, section in enumerate(form.sections):
         blocks += _section(section, index, len(form.sections), desk)
     end = Block(text=_known("paper-end.html", anyone, desk), closes=True)

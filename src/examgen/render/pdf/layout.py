@@ -12,13 +12,21 @@ TEXT = 10.8
 POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
+# Between two columns, in millimetres; a thin rule stands in the middle of it.
+GUTTER = 9.0
+
+# Fragments that are set across all columns.
+_ACROSS = ", ".join([".wide", ".cover", ".head", ".code", ".sample", ".foot", ".personal"])
 
 _LENGTH = re.compile(r"(?<![\w.#-])(\d*\.?\d+)(pt|mm)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets."""
+    """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets.
+
+    All but the front matter is set in ``columns``, which lines are measured by.
+    """
 
     width: float = 210.0
     height: float = 297.0
@@ -26,6 +34,7 @@ class Layout:
     top: float = 20.0
     bottom: float = 19.0
     scale: float = 1.0
+    columns: int = 1
     rules: str = ""
 
 
@@ -39,9 +48,15 @@ LAYOUTS = {
 }
 
 
+def column_mm(layout: Layout) -> float:
+    """Return the width of a column in millimetres; of the text area where there is only one."""
+    room = layout.width - 2 * layout.side - (layout.columns - 1) * GUTTER
+    return room / layout.columns
+
+
 def line_mm(layout: Layout) -> float:
-    """Return the width of the text area in millimetres of the style sheets."""
-    return (layout.width - 2 * layout.side) / layout.scale
+    """Return the width of a column in millimetres of the style sheets."""
+    return column_mm(layout) / layout.scale
 
 
 def room_mm(layout: Layout) -> float:
@@ -70,7 +85,10 @@ def page_rules(layout: Layout) -> str:
     """Return the style rules of the page; they stand after the style sheets."""
     margins = f"{layout.top}mm {layout.side}mm {layout.bottom}mm"
     tallest = 0.82 * (layout.height - layout.top - layout.bottom)
+    narrow = ""
+    if layout.columns > 1:
+        narrow = f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n"
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
-        f"img.m {{ max-height: {tallest:.4g}mm }}\n" + layout.rules
+        f"img.m {{ max-height: {tallest:.4g}mm }}\n{narrow}" + layout.rules
     )

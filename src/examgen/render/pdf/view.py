@@ -52,7 +52,7 @@ from examgen.source import Span
 
 def layout_of(paper: Paper) -> Layout:
     """Return what a paper is printed on."""
-    return LAYOUTS[paper.page_size]
+    return replace(LAYOUTS[paper.page_size], columns=paper.columns)
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
