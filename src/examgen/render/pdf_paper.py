@@ -1,7 +1,9 @@
 """Candidates' papers as PDF: one file a form."""
 
+from dataclasses import replace
+
 from examgen.artifact import Artifact, Audience
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form, Paper
 from examgen.render.compose import compose, is_composed
 from examgen.render.pdf import Sheet, to_pdf
@@ -27,6 +29,8 @@ def render_paper(view: CandidateView) -> Rendered:
     if is_composed(view):
         made = compose(view, theme, style_of(layout, theme), sheet)
         composed = {form.code: data for form, data in made}
+    if layout.columns > 1 and (not composed or None in composed.values()):
+        return _in_one_column(view, sheet)
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
     for form in asked_forms(view):
@@ -41,6 +45,16 @@ def render_paper(view: CandidateView) -> Rendered:
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
     # Forms ask the same questions, so that they share most findings.
     return tuple(artifacts), tuple(dict.fromkeys(found))
+
+
+def _in_one_column(view: CandidateView, sheet: Sheet) -> Rendered:
+    """Return a paper that cannot be set in columns without them, and a warning."""
+    message = "this paper cannot be set in two columns, and is printed in one"
+    hint = "shorten what is higher than a column, and keep to the packaged templates"
+    told = warning("columns", message, _place(view.paper), hint)
+    artifacts, found = render_paper(replace(view, paper=replace(view.paper, columns=1)))
+    reasons = [one for one in sheet.found if one.rule == "columns"]
+    return artifacts, (told, *reasons, *found)
 
 
 def _form(

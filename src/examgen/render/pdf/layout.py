@@ -5,7 +5,7 @@ so that all that is measured against the line is measured at the style sheets' o
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # The text's size in the style sheets, in points.
 TEXT = 10.8
@@ -15,10 +15,16 @@ HANGING = 19.5
 # Between two columns, in millimetres; a thin rule stands in the middle of it.
 GUTTER = 9.0
 
+# What is made for long lines, in a column.
+_NARROW = """.box.for-text { width: 70% } .box.for-number { width: 46% } .gap { width: 20mm }
+.judge > li { width: 40% } .passage { margin-inline: 1mm 0 } .section-facts { margin-inline-start: 3mm }
+"""  # noqa: E501
+# How large text is in columns, so that they hold as many words as books have in a line.
+_IN_COLUMNS = 0.9
 # Fragments that are set across all columns.
 _ACROSS = ", ".join([".wide", ".cover", ".head", ".code", ".sample", ".foot", ".personal"])
 
-_LENGTH = re.compile(r"(?<![\w.#-])(\d*\.?\d+)(pt|mm)\b")
+_LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +52,13 @@ LAYOUTS = {
     "Legal": Layout(width=215.9, height=355.6),
     "A5": Layout(width=148.0, height=210.0, side=13.0, top=20.0, bottom=15.0, scale=0.9),
 }
+
+
+def in_columns(layout: Layout, columns: int) -> Layout:
+    """Return a layout with so many columns; in several, text is smaller by a tenth."""
+    if columns == 1:
+        return layout
+    return replace(layout, columns=columns, scale=min(layout.scale, _IN_COLUMNS))
 
 
 def column_mm(layout: Layout) -> float:
@@ -87,7 +100,7 @@ def page_rules(layout: Layout) -> str:
     tallest = 0.82 * (layout.height - layout.top - layout.bottom)
     narrow = ""
     if layout.columns > 1:
-        narrow = f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n"
+        narrow = f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n{_NARROW}"
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
         f"img.m {{ max-height: {tallest:.4g}mm }}\n{narrow}" + layout.rules

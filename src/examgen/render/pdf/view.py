@@ -33,7 +33,7 @@ from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import LAYOUTS, Layout, line_em, room_mm
+from examgen.render.pdf.layout import LAYOUTS, Layout, in_columns, line_em, room_mm
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -52,7 +52,7 @@ from examgen.source import Span
 
 def layout_of(paper: Paper) -> Layout:
     """Return what a paper is printed on."""
-    return replace(LAYOUTS[paper.page_size], columns=paper.columns)
+    return in_columns(LAYOUTS[paper.page_size], paper.columns)
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
@@ -183,7 +183,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
+                stacked=sheet.layout.columns > 1
+                or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))
