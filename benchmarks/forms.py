@@ -30,7 +30,8 @@ QUESTIONS = 20
 
 def paper(count: int) -> CandidateView:
     """Return quiz1 with a question more, in so many forms: all shuffled, choices too."""
-    from examgen.pipeline import build
+    from examgen.pipeline import build, printing
+    from examgen.pipeline.order import Order
     from examgen.publish.store import Store
 
     taken: list[CandidateView] = []
@@ -39,8 +40,9 @@ def paper(count: int) -> CandidateView:
         taken.append(job.staff.view)
         return (), ()
 
-    with patch.object(build, "render_all", spy), patch.object(build, "publish", lambda *_: ()):
-        order = build.Order(root=ROOT, out=Path("/nowhere"), papers=("quiz1",), formats=("pdf",))
+    nowhere = patch.object(build, "publish", lambda *_: ())
+    with patch.object(printing, "render_all", spy), nowhere:
+        order = Order(root=ROOT, out=Path("/nowhere"), papers=("quiz1",), formats=("pdf",))
         build.build(order, Store(None))
     view = taken[0]
     first = view.paper.forms[0]

@@ -15,7 +15,8 @@ COUNTS = (100, 1000)
 CODE = """
 import resource, sys, time
 from pathlib import Path
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Order
 from examgen.publish.store import Store
 start = time.perf_counter()
 root, out, roster = map(Path, sys.argv[1:])

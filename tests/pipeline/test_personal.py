@@ -9,7 +9,8 @@ import pypdf
 import pytest
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.build import Built, Order, build
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Built, Order
 from examgen.publish.store import Store
 
 PEOPLE = {

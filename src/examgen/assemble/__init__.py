@@ -150,5 +150,7 @@ def _paper(
         forms=forms,
         page_size=blueprint.page_size,
         columns=blueprint.columns,
+        theme=blueprint.theme,
+        crest=project.crest if blueprint.theme == "university" else None,
         licence=project.licence,
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key", "proof")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,6 +95,14 @@ Examples:
     help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
 )
 @click.option("--form", metavar="CODE", help="Only this form.")
+@click.option(
+    "--print",
+    "prints",
+    multiple=True,
+    type=click.Choice(["standard", "large", "dyslexia"]),
+    default=("standard",),
+    help="The print of the PDF; repeatable (default: standard).",
+)
 @click.option("--seed", help="Draw by this seed instead of the blueprint's.")
 @click.option(
     "--seed-file",
@@ -130,6 +138,13 @@ Examples:
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    metavar="N",
+    help="Allow rendering N times the usual time and memory.",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -138,6 +153,7 @@ def build(
     papers: tuple[str, ...],
     formats: tuple[str, ...],
     form: str | None,
+    prints: tuple[str, ...],
     seed: str | None,
     seed_file: Path | None,
     keep: bool,
@@ -148,6 +164,7 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    patience: float,
     roster: Path | None,
     only: tuple[str, ...],
     spares: int,
@@ -157,9 +174,9 @@ def build(
     quiet: bool,
 ) -> int:
     """Build papers with their keys."""
-    from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
+    from examgen.pipeline.order import Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
@@ -182,9 +199,11 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        patience=patience,
         roster=roster,
         only=only,
         spares=spares,
+        prints=tuple(dict.fromkeys(prints)),
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
@@ -193,6 +212,9 @@ def build(
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
+        if built.sound:
+            sound = ", ".join(built.sound)
+            console.complain(f"No fault of {sound}: name what to build with --paper.")
         return 1
     if not quiet:
         for paper in built.papers:

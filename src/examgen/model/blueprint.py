@@ -253,4 +253,5 @@ class Blueprint:
     language: str | None = None
     page_size: str = "A4"
     columns: int = 1
+    theme: str = "plain"
     span: Span = field(compare=False)

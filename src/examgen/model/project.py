@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from examgen.model.content import Image
 from examgen.model.lint import LintSettings
 from examgen.model.marking import MarkingScheme
 from examgen.source import Span
@@ -76,6 +77,7 @@ class Project:
     theme: str = "plain"
     page_size: str = "A4"
     columns: int = 1
+    crest: Image | None = None
     span: Span = field(compare=False, default=Span("bank/bank.yaml", 1, 1, 1, 1))
 
 

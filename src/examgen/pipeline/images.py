@@ -1,11 +1,10 @@
-"""Finds the images in any value of the model."""
+"""Finds the images in any value of the model, and loads them."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
 
-from examgen.assemble import Assembly
 from examgen.diagnostic import Diagnostic, error
 from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
 from examgen.model.content import Image
@@ -26,24 +25,16 @@ def images_of(value: object) -> Iterator[Image]:
             yield from images_of(getattr(value, field.name))
 
 
-def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
-    """Return the first image of each path."""
-    by_path: dict[str, Image] = {}
-    for image in images:
-        by_path.setdefault(image.path, image)
-    return by_path.values()
-
-
-def figures_of(
-    root: Path, assembly: Assembly
-) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
-    """Return the figures of a paper and its key by their paths, and errors of missing ones."""
+def figures_of(root: Path, value: object) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
+    """Return the bytes of all figures in a value by their paths, and errors for those missing."""
     figures: dict[str, bytes] = {}
-    missing: list[Diagnostic] = []
-    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
+    missing: dict[str, Diagnostic] = {}
+    for image in images_of(value):
+        if image.path in figures or image.path in missing:
+            continue
         try:
             figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
         except OSError as problem:
             reason = unreadable(image.path, problem)
-            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
-    return figures, tuple(missing)
+            missing[image.path] = error("missing-figure", reason.message, image.span, reason.hint)
+    return figures, tuple(missing.values())

@@ -2,8 +2,7 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,10 +23,13 @@ GROWN = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """All that a chunk needs; the key is in the pattern and stays out of the kit."""
+    """All that a chunk needs; the key is in the pattern and stays out of the kits.
+
+    ``kits`` are there by the names of the prints that candidates have.
+    """
 
     pattern: Pattern
-    kit: Kit
+    kits: Mapping[str, Kit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +66,23 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     """Return the papers of a chunk; each depends on its candidate and the work alone."""
     work, opened = _open(chunk.work)
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
-    pairs = [(form.form, one) for one, form in formed]
-    found = compose_personal(pairs, opened)
-    if len(opened.stock.fragments) > len(work.kit.fragments) + GROWN:
-        _open.cache_clear()
+    found: dict[str, tuple[bytes, int] | None] = {}
+    for name, kit in work.kits.items():
+        pairs = [(form.form, one) for one, form in formed if one.print == name]
+        results = compose_personal(pairs, opened[name]) if pairs else ()
+        found.update({one.id: result for (_, one), result in zip(pairs, results, strict=True)})
+        if len(opened[name].stock.fragments) > len(kit.fragments) + GROWN:
+            _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    return tuple(
-        _made(one, form.key, result, work.kit.paper.id)
-        for (one, form), result in zip(formed, found, strict=True)
-    )
+    paper = work.pattern.blueprint.id
+    return tuple(_made(one, form.key, found[one.id], paper) for one, form in formed)
 
 
 @lru_cache(maxsize=1)
-def _open(data: bytes) -> tuple[Work, Opened]:
+def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     work: Work = pickle.loads(data)  # noqa: S301 - written by ``encode`` in the same run
-    return work, open_kit(work.kit)
+    return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
 def _made(one: Candidate, key: FormKey, result: tuple[bytes, int] | None, paper: str) -> Made:
@@ -106,23 +109,11 @@ def unprintable(candidates: Iterable[Candidate]) -> Iterator[Diagnostic]:
             yield error("missing-glyph", message, one.span, "write it in other characters")
 
 
-def make_papers(
-    work: Work, candidates: Sequence[Candidate], jobs: int, spread: Spread | None = None
-) -> Iterator[Made]:
+def make_papers(work: Work, candidates: Sequence[Candidate], spread: Spread) -> Iterator[Made]:
     """Yield the candidates' papers in order, the same whatever makes them."""
     data = encode(work)
     chunks = [
         Chunk(data, tuple(candidates[at : at + CHUNK])) for at in range(0, len(candidates), CHUNK)
     ]
-    if spread is not None:
-        for made in spread(make_chunk, chunks):
-            yield from made
-    elif jobs > 1 and len(chunks) > 1:
-        from examgen.pipeline.workers import spread as over_processes
-
-        with closing(over_processes(make_chunk, chunks, jobs)) as results:
-            for made in results:
-                yield from made
-    else:
-        for made in map(make_chunk, chunks):
-            yield from made
+    for made in spread(make_chunk, chunks):
+        yield from made

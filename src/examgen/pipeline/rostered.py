@@ -2,17 +2,18 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from examgen.assemble.personal import Pattern
 from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, reason_of
 from examgen.model.roster import Candidate
 from examgen.pipeline.drafts import Draft
 from examgen.pipeline.reading import Progress
+from examgen.pipeline.rendering import Call, Press, called, limits_of
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.files import Spooled
 from examgen.read.roster import read_roster
@@ -98,7 +99,7 @@ def personal_papers(
     view: CandidateView,
     people: People,
     *,
-    jobs: int,
+    press: Press,
     tables: bool,
     progress: Progress | None,
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
@@ -108,15 +109,21 @@ def personal_papers(
     """
     from examgen.pipeline.personal import Work, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import make_kit
+    from examgen.render.compose.personal import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    kit = None
-    if not any(name.startswith(("paper", "print.css")) for name in view.templates):
-        kit = make_kit(view, style_of(layout_of(view.paper), load_theme({})))
-    if kit is None:
+    limits = limits_of(view, press.patience)
+    kits: dict[str, Kit] = {}
+    prints = dict.fromkeys([one.print for one in people.candidates])
+    packaged = not any(name.startswith(("paper", "print.css")) for name in view.templates)
+    for name in prints if packaged else ():
+        css = style_of(layout_of(view.paper, name), load_theme({}))
+        kit = next(called([Call(make_kit, (view, css, name))], limits, press))
+        if kit is not None:
+            kits[name] = kit
+    if len(kits) < len(prints):
         hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
         message = f"personal papers of {view.paper.id} cannot be composed"
         return (), (error("personal-paper", message, draft.blueprint.span, hint),)
@@ -127,7 +134,11 @@ def personal_papers(
         seed=draft.seed,
         selections=draft.assembly.drawn.selections,
     )
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs)
+
+    def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Iterator[Any]:
+        return called([Call(work, (chunk,)) for chunk in chunks], limits, press)
+
+    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()

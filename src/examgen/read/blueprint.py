@@ -26,7 +26,7 @@ from examgen.read.numbers import to_fraction
 from examgen.read.other_papers import OTHER_PAPERS_KEYS, read_exposure, read_overlaps
 from examgen.read.requirements import PAPER_KEYS, read_splits, read_totals
 from examgen.read.section import SECTION_KEYS, read_instructions, read_section
-from examgen.read.settings import COLUMNS, PAGE_SIZE, read_paper_id
+from examgen.read.settings import COLUMNS, PAGE_SIZE, THEME, read_paper_id
 from examgen.read.values import Kind, Wrong
 from examgen.read.where import WHERE_KEYS
 from examgen.source import Source, Span
@@ -121,6 +121,7 @@ BLUEPRINT_KEYS: Table = {
     "language": Key(kind=values.LANGUAGE, summary="The paper's language; the bank's by default."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
     "columns": Key(kind=COLUMNS, summary="The paper's columns; the bank's by default."),
+    "theme": Key(kind=THEME, summary="The look of the paper; the bank's by default."),
 }
 
 _IN_SECTION = "write it in a section, below `sections`"
@@ -137,7 +138,7 @@ _MISPLACED_IN_SECTION = {
     **dict.fromkeys(BLUEPRINT_KEYS.keys() - SECTION_KEYS.keys(), _ON_PAPER),
 }
 
-_LOOK = ("page_size", "columns")
+_LOOK = ("page_size", "columns", "theme")
 _FROM_BANK = ("course", *_LOOK)
 _PLAIN = ("course", "term", "date", "answers", "language", *_LOOK, "near_duplicates")
 

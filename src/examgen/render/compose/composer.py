@@ -10,7 +10,15 @@ from examgen.render.compose.contents import artifact, rule
 from examgen.render.compose.fonts import bundled, font_things
 from examgen.render.compose.fragment import Fragment, Resource, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
-from examgen.render.compose.pages import Group, Spot, arrange, label_spot, rule_between, too_high
+from examgen.render.compose.pages import (
+    Group,
+    Spot,
+    arrange,
+    blanks_of,
+    label_spot,
+    rule_between,
+    too_high,
+)
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -136,7 +144,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     pages = pages_of(form, stock)
     if pages is None:
         return None
-    below = feet(len(pages), desk)
+    below = feet(len(pages), blanks_of(pages), desk)
     if not fetch(stock):
         return None
     title = Spot(running_title(front, desk), 0, 0)

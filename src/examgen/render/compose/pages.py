@@ -8,6 +8,7 @@ from examgen.render.compose.fragment import Fragment
 from examgen.render.compose.fragment import Page as PageSize
 from examgen.render.compose.paginate import Box, gap, page_starts, two_columns
 from examgen.render.compose.pieces import Block, Choices
+from examgen.render.pdf.booklet import blank_pages
 from examgen.render.pdf.layout import GUTTER, Layout, column_mm
 
 PIXELS_PER_MM = 96 / 25.4
@@ -54,6 +55,10 @@ def arrange(
     blocks: tuple[Block, ...], fragments: Fragments, rtl: bool, layout: Layout
 ) -> tuple[tuple[Group, ...], ...] | None:
     """Return the pages of a form, or None where a block does not fit a page."""
+    *_, last = blocks
+    if last.blank:
+        read = arrange(blocks[:-1], fragments, rtl, layout)
+        return None if read is None else (*read, *_blank_pages(last, len(read), fragments))
     laid = [_lay(block, fragments, rtl) for block in blocks]
     page = fragments[blocks[0].text].page
     # The margin above the first block is kept, those above the first of other pages go.
@@ -62,7 +67,7 @@ def arrange(
     boxes = (top, *[one.box for one in laid[1:]])
     if layout.columns > 1:
         return _in_columns(boxes, laid, page, -1 if rtl else 1, layout)
-    starts = page_starts(boxes, page.room)
+    starts = _starts(boxes, blocks[0].alone, page.room)
     if starts is None:
         return None
     pages = []
@@ -83,7 +88,8 @@ def _in_columns(
     """Put the first block across the columns of the first page, and the others into columns."""
     first = laid[0].box
     below = boxes[0].height + gap(boxes[0], boxes[1])
-    found = two_columns(boxes[1:], page.room, page.room - below)
+    first_alone = laid[0].group.block.alone
+    found = two_columns(boxes[1:], page.room, 0.0 if first_alone else page.room - below)
     if found is None:
         return None
     step = (column_mm(layout) + GUTTER) * PIXELS_PER_MM * way
@@ -115,6 +121,28 @@ def too_high(blocks: tuple[Block, ...], fragments: Fragments, rtl: bool) -> int 
     asked = [block for block in blocks if block.number is not None]
     laid = [_lay(block, fragments, rtl).box.height for block in asked]
     return next((at for at, height in enumerate(laid) if height > room), None)
+
+
+def _starts(boxes: tuple[Box, ...], alone: bool, room: float) -> tuple[int, ...] | None:
+    """Return the index of each page's first box, the second page's of 1 where one is alone."""
+    if not alone:
+        return page_starts(boxes, room)
+    others = page_starts(boxes[1:], room)
+    if others is None or boxes[0].height > room:
+        return None
+    return (0, *[1 + start for start in others])
+
+
+def _blank_pages(block: Block, pages: int, fragments: Fragments) -> tuple[tuple[Group, ...], ...]:
+    fragment = fragments[block.text]
+    spot = Spot(block.text, 0, -fragment.place.y)
+    page = (Group(block=block, y=fragment.page.top, text=spot),)
+    return (page,) * blank_pages(pages)
+
+
+def blanks_of(pages: tuple[tuple[Group, ...], ...]) -> int:
+    """Return how many pages are blank."""
+    return sum([page[0].block.blank for page in pages])
 
 
 def _lay(block: Block, fragments: Fragments, rtl: bool) -> _Laid:

@@ -24,6 +24,7 @@ _IN_COLUMNS = 0.9
 # Fragments that are set across all columns.
 _ACROSS = ", ".join([".wide", ".cover", ".head", ".code", ".sample", ".foot", ".personal"])
 
+# A hyphen inside a name is none of a length; before a number alone it is its sign.
 _LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
 
 
@@ -32,6 +33,9 @@ class Layout:
     """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets.
 
     All but the front matter is set in ``columns``, which lines are measured by.
+    ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
+    in the style sheets, ``figures`` how much larger than by themselves figures are printed.
+    ``sheets`` name the style sheets that have to be added.
     """
 
     width: float = 210.0
@@ -41,7 +45,10 @@ class Layout:
     bottom: float = 19.0
     scale: float = 1.0
     columns: int = 1
-    rules: str = ""
+    wider: float = 1.0
+    looser: float = 1.0
+    figures: float = 1.0
+    sheets: tuple[str, ...] = ()
 
 
 # A head of 20 mm has room for a mark of 14 mm at the outer corner; A5 has a smaller page
@@ -67,14 +74,45 @@ def column_mm(layout: Layout) -> float:
     return room / layout.columns
 
 
+PRINTS = ("standard", "large", "dyslexia")
+STANDARD = PRINTS[0]
+
+
+def layout_for(size: str, name: str = STANDARD) -> Layout:
+    """Return what is printed on pages of a size: as usual, in large print, for dyslexia.
+
+    Large print has 18 points, and A4 where the others have A5: that has no room for it.
+    Print for dyslexia has 13 points without serifs, spaced out.
+    """
+    match name:
+        case "large":
+            large = 18 / TEXT
+            page = LAYOUTS["A4" if size == "A5" else size]
+            return replace(
+                page, side=15.0, top=22.0, scale=large, figures=large, sheets=("paper-large.css",)
+            )
+        case "dyslexia":
+            spaced = 13 / TEXT
+            return replace(
+                LAYOUTS[size],
+                scale=spaced,
+                wider=1.12,
+                looser=1.06,
+                figures=spaced,
+                sheets=("paper-dyslexia.css",),
+            )
+        case _:
+            return LAYOUTS[size]
+
+
 def line_mm(layout: Layout) -> float:
-    """Return the width of a column in millimetres of the style sheets."""
-    return column_mm(layout) / layout.scale
+    """Return the width of a column, in millimetres of the style sheets' own letters."""
+    return column_mm(layout) / layout.scale / layout.wider
 
 
 def room_mm(layout: Layout) -> float:
     """Return the height of the text area in millimetres of the style sheets."""
-    return (layout.height - layout.top - layout.bottom) / layout.scale
+    return (layout.height - layout.top - layout.bottom) / layout.scale / layout.looser
 
 
 def line_em(layout: Layout) -> float:
@@ -95,13 +133,17 @@ def scaled(css: str, layout: Layout) -> str:
 
 
 def page_rules(layout: Layout) -> str:
-    """Return the style rules of the page; they stand after the style sheets."""
+    """Return the style rules of the page; they stand before the style sheets."""
     margins = f"{layout.top}mm {layout.side}mm {layout.bottom}mm"
     tallest = 0.82 * (layout.height - layout.top - layout.bottom)
-    narrow = ""
-    if layout.columns > 1:
-        narrow = f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n{_NARROW}"
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
-        f"img.m {{ max-height: {tallest:.4g}mm }}\n{narrow}" + layout.rules
+        f"img.m {{ max-height: {tallest:.4g}mm }}\n"
     )
+
+
+def column_rules(layout: Layout) -> str:
+    """Return the style rules of columns; they stand behind the style sheets."""
+    if layout.columns == 1:
+        return ""
+    return f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n{_NARROW}"
