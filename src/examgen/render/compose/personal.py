@@ -111,7 +111,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
     sample = Candidate(id="0", name=_USUAL, section=_USUAL, extra_time=_USUAL, span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
-    if not (fetch(stock) and add_fonts(stock)):
+    if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
         return None
     fragments = {name: encode(stock.fragments[name]) for name in sorted(desk.texts)}
     fonts = tuple([thing for name, thing in stock.things.items() if name.startswith("fonts")])
@@ -125,6 +125,19 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
         fonts=fonts,
         glyphs=glyphs_of(stock.fragments[name] for name in desk.texts),
     )
+
+
+def _fits(stock: Stock) -> bool:
+    """Tell whether all questions fit columns, if there are columns."""
+    desk = stock.desk
+    if desk.sheet.layout.columns == 1:
+        return True
+    for form in desk.paper.forms:
+        front = front_view(desk.paper, form, desk.sheet)
+        blocks = form_blocks(form, front, desk)
+        if arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is None:
+            return False
+    return True
 
 
 def open_kit(kit: Kit) -> Opened:
