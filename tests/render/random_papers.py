@@ -54,7 +54,7 @@ FORMULAS = (
     r"\begin{bmatrix}" + r" \\ ".join(["1 & 22 & 333"] * 9) + r"\end{bmatrix}",
     r"p(y \mid x) = \prod_{t=1}^{T} p(y_t \mid y_{<t}, x)",
 )
-SIZES = ("Letter", "A5", "Legal")
+SIZES = ("Letter", "Legal")
 MARKS = (Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(12), Fraction(5, 2))
 
 

@@ -190,3 +190,10 @@ def test_what_is_higher_than_a_column_is_printed_in_one() -> None:
     alone, _ = render_paper(CandidateView(paper=made, figures={}))
     assert {one.rule for one in found} == {"columns"}
     assert [one.data for one in artifacts] == [one.data for one in alone]
+
+
+def test_covers_of_any_kind_are_set_across_the_columns() -> None:
+    rules = style_of(layout_of(replace(paper(), columns=2)), load_theme({}))
+    across = rules[rules.index(".fragment:not(") :].partition("{")[0]
+    for name in ("wide", "front", "head", "code", "sample", "foot", "turning", "personal"):
+        assert f".{name}" in across

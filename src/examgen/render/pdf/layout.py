@@ -22,7 +22,7 @@ _NARROW = """.box.for-text { width: 70% } .box.for-number { width: 46% } .gap { 
 # How large text is in columns, so that they hold as many words as books have in a line.
 _IN_COLUMNS = 0.9
 # Fragments that are set across all columns.
-_ACROSS = ", ".join([".wide", ".cover", ".head", ".code", ".sample", ".foot", ".personal"])
+_ACROSS = ".wide, .front, .head, .code, .sample, .foot, .turning, .personal"
 
 # A hyphen inside a name is none of a length; before a number alone it is its sign.
 _LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
