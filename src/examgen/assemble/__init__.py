@@ -153,6 +153,7 @@ def _paper(
         rules={type_: scheme.rules.get(type_, scheme.default) for type_ in types},
         forms=forms,
         page_size=blueprint.page_size,
+        columns=blueprint.columns,
         theme=blueprint.theme,
         crest=project.crest if blueprint.theme == "university" else None,
         licence=project.licence,

@@ -193,6 +193,7 @@ class Paper:
     rules: Mapping[ItemType, Rule]
     forms: tuple[Form, ...]
     page_size: str = "A4"
+    columns: int = 1
     theme: str = "plain"
     crest: Image | None = None
     licence: str | None = None

@@ -76,6 +76,7 @@ class Project:
     published: tuple[str, ...] = ()
     theme: str = "plain"
     page_size: str = "A4"
+    columns: int = 1
     crest: Image | None = None
     span: Span = field(compare=False, default=Span("bank/bank.yaml", 1, 1, 1, 1))
 

@@ -125,6 +125,8 @@ def personal_papers(
             kits[name] = kit
     if len(kits) < len(prints):
         hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
+        if view.paper.columns > 1:
+            hint = "write `columns: 1`, or shorten what is higher than a column"
         message = f"personal papers of {view.paper.id} cannot be composed"
         return (), (error("personal-paper", message, draft.blueprint.span, hint),)
     pattern = Pattern(

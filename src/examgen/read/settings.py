@@ -41,6 +41,13 @@ def read_page_size(text: str, _project: Project) -> str | Wrong:
     return Wrong(f"`{text}` is no page size", f"one of {', '.join(_PAGE_SIZES)}")
 
 
+def read_columns(text: str, _project: Project) -> int | Wrong:
+    """Read how many columns a paper has."""
+    if text in ("1", "2"):
+        return int(text)
+    return Wrong(f"`{text}` is no number of columns", "1 or 2")
+
+
 def read_theme(text: str, _project: Project) -> str | Wrong:
     """Read the name of a theme."""
     if text.lower() in THEMES:
@@ -58,6 +65,7 @@ def _share(text: str, _project: Project) -> Fraction | Wrong:
 _PAGE_SIZES = ("A4", "A5", "Letter", "Legal")
 PAPER_ID = Kind(read=read_paper_id, schema={"type": "string", "pattern": f"^{_PAPER_ID.pattern}$"})
 PAGE_SIZE = Kind(read=read_page_size, schema={"enum": list(_PAGE_SIZES)})
+COLUMNS = Kind(read=read_columns, schema={"enum": [1, 2]})
 THEMES = ("plain", "university", "booklet")
 THEME = Kind(read=read_theme, schema={"enum": list(THEMES)})
 _SHARE = Kind(read=_share, schema={"type": "number", "minimum": 0, "maximum": 1})
@@ -111,10 +119,11 @@ PROJECT_KEYS: Table = {
     "theme": Key(kind=THEME, summary="The look of papers; plain unless it says otherwise."),
     "crest": Key(kind=values.TEXT, summary="The figure on papers of the theme university."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; A4 unless it says otherwise."),
+    "columns": Key(kind=COLUMNS, summary="The columns of papers: 1 or 2; 1 if left out."),
 }
 
 _SINGLE = ("title", "institution", "course", "language", "licence", "author", "difficulty")
-_ALSO_SINGLE = ("marks", "theme", "page_size")
+_ALSO_SINGLE = ("marks", "theme", "page_size", "columns")
 
 
 def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:

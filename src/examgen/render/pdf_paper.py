@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from examgen.artifact import Artifact, Audience
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form, Paper
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
@@ -11,7 +11,7 @@ from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, lay_out
-from examgen.render.pdf.layout import Layout, page_rules, scaled
+from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
@@ -34,11 +34,15 @@ def render_paper(view: CandidateView) -> Rendered:
 def _print(view: CandidateView, name: str) -> Rendered:
     theme = load_theme(view.templates)
     layout = layout_of(view.paper, name)
+    # Print for other eyes has no room for columns.
+    view = replace(view, paper=replace(view.paper, columns=layout.columns))
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     composed: dict[str, bytes | None] = {}
     if is_composed(view):
         made = compose(view, theme, style_of(layout, theme), sheet)
         composed = {form.code: data for form, data in made}
+    if layout.columns > 1 and (not composed or None in composed.values()):
+        return _in_one_column(view, name, sheet)
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
     for form in asked_forms(view):
@@ -52,6 +56,16 @@ def _print(view: CandidateView, name: str) -> Rendered:
             path = f"{file_stem(view.paper, form.code, name)}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
     return tuple(artifacts), tuple(found)
+
+
+def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
+    """Return a paper that cannot be set in columns without them, and a warning."""
+    message = "this paper cannot be set in two columns, and is printed in one"
+    hint = "shorten what is higher than a column, and keep to the packaged templates"
+    told = warning("columns", message, _place(view.paper), hint)
+    artifacts, found = _print(replace(view, paper=replace(view.paper, columns=1)), name)
+    reasons = [one for one in sheet.found if one.rule == "columns"]
+    return artifacts, (told, *reasons, *found)
 
 
 def _form(
@@ -79,7 +93,7 @@ def _form(
 def style_of(layout: Layout, theme: Theme) -> str:
     """Return the style sheet of a paper on such pages."""
     sheets = style_sheet(theme, "print.css", "paper.css", *layout.sheets)
-    return f"{page_rules(layout)}\n{scaled(sheets, layout)}"
+    return f"{page_rules(layout)}\n{scaled(sheets, layout)}\n{column_rules(layout)}"
 
 
 def _place(paper: Paper) -> Span:

@@ -44,7 +44,7 @@ def _form(
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     paper = staff.view.paper
     place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
-    layout = layout_of(paper)
+    layout = layout_of(replace(paper, columns=1))
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
     shown = replace(shown, theme="plain", crest=Markup())

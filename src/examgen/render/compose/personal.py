@@ -16,6 +16,7 @@ from examgen.render.compose.composer import (
     ground_of,
     keep,
     margin_of,
+    rules_of,
 )
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
@@ -110,7 +111,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
     sample = Candidate(id="0", name=_USUAL, section="A", extra_time="0", span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
-    if not (fetch(stock) and add_fonts(stock)):
+    if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
         return None
     fragments = {name: encode(stock.fragments[name]) for name in sorted(desk.texts)}
     fonts = tuple([thing for name, thing in stock.things.items() if name.startswith("fonts")])
@@ -124,6 +125,19 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
         fonts=fonts,
         glyphs=glyphs_of(stock.fragments[name] for name in desk.texts),
     )
+
+
+def _fits(stock: Stock) -> bool:
+    """Tell whether all questions fit columns, if there are columns."""
+    desk = stock.desk
+    if desk.sheet.layout.columns == 1:
+        return True
+    for form in desk.paper.forms:
+        front = front_view(desk.paper, form, desk.sheet)
+        blocks = form_blocks(form, front, desk)
+        if arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is None:
+            return False
+    return True
 
 
 def open_kit(kit: Kit) -> Opened:
@@ -223,7 +237,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     names = [name for block in own.blocks[1:] for name in _names(block)]
     fragments = {name: stock.fragments[name] for name in names}
     fragments.update({name: made[name] for name in (own.line, cover)})
-    pages = arrange(own.blocks, fragments, front.direction == "rtl")
+    pages = arrange(own.blocks, fragments, front.direction == "rtl", stock.desk.sheet.layout)
     if pages is None:
         return None
     below = feet(len(pages), blanks_of(pages), stock.desk)
@@ -241,7 +255,8 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]
     base = _fresh(used, things) if changed else base_of(used, stock)
-    shown = _margins(own, fragments[own.line], margins, stock)
+    drawn = _margins(own, fragments[own.line], margins, stock)
+    shown = tuple([(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)])
     return write_form(base, told, shown, facts), len(pages)
 
 

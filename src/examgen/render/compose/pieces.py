@@ -79,7 +79,7 @@ def form_blocks(form: Form, front: PaperView, desk: Desk) -> tuple[Block, ...]:
     """Return a form as blocks, in reading order; ``front`` is all but its sections."""
     anyone = replace(front, form="")
     bound = is_bound(desk.paper)
-    blocks = [Block(text=_known("paper-cover.html", anyone, desk), alone=bound)]
+    blocks = [Block(text=_known("paper-cover.html", anyone, desk, "wide"), alone=bound)]
     for index, section in enumerate(form.sections):
         blocks += _section(section, index, len(form.sections), desk)
     end = Block(text=_known("paper-end.html", anyone, desk), closes=True)

@@ -12,6 +12,17 @@ TEXT = 10.8
 POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
+# Between two columns, in millimetres; a thin rule stands in the middle of it.
+GUTTER = 9.0
+
+# What is made for long lines, in a column.
+_NARROW = """.box.for-text { width: 70% } .box.for-number { width: 46% } .gap { width: 20mm }
+.judge > li { width: 40% } .passage { margin-inline: 1mm 0 } .section-facts { margin-inline-start: 3mm }
+"""  # noqa: E501
+# How large text is in columns, so that they hold as many words as books have in a line.
+_IN_COLUMNS = 0.9
+# Fragments that are set across all columns.
+_ACROSS = ".wide, .front, .head, .code, .sample, .foot, .turning, .personal"
 
 # A hyphen inside a name is none of a length; before a number alone it is its sign.
 _LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
@@ -21,6 +32,7 @@ _LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
 class Layout:
     """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets.
 
+    All but the front matter is set in ``columns``, which lines are measured by.
     ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
     in the style sheets, ``figures`` how much larger than by themselves figures are printed.
     ``sheets`` name the style sheets that have to be added.
@@ -32,6 +44,7 @@ class Layout:
     top: float = 20.0
     bottom: float = 19.0
     scale: float = 1.0
+    columns: int = 1
     wider: float = 1.0
     looser: float = 1.0
     figures: float = 1.0
@@ -46,6 +59,19 @@ LAYOUTS = {
     "Legal": Layout(width=215.9, height=355.6),
     "A5": Layout(width=148.0, height=210.0, side=13.0, top=20.0, bottom=15.0, scale=0.9),
 }
+
+
+def in_columns(layout: Layout, columns: int) -> Layout:
+    """Return a layout with so many columns; in several, text is smaller by a tenth."""
+    if columns == 1:
+        return layout
+    return replace(layout, columns=columns, scale=min(layout.scale, _IN_COLUMNS))
+
+
+def column_mm(layout: Layout) -> float:
+    """Return the width of a column in millimetres; of the text area where there is only one."""
+    room = layout.width - 2 * layout.side - (layout.columns - 1) * GUTTER
+    return room / layout.columns
 
 
 PRINTS = ("standard", "large", "dyslexia")
@@ -80,8 +106,8 @@ def layout_for(size: str, name: str = STANDARD) -> Layout:
 
 
 def line_mm(layout: Layout) -> float:
-    """Return the width of the text area, in millimetres of the style sheets' own letters."""
-    return (layout.width - 2 * layout.side) / layout.scale / layout.wider
+    """Return the width of a column, in millimetres of the style sheets' own letters."""
+    return column_mm(layout) / layout.scale / layout.wider
 
 
 def room_mm(layout: Layout) -> float:
@@ -114,3 +140,10 @@ def page_rules(layout: Layout) -> str:
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
         f"img.m {{ max-height: {tallest:.4g}mm }}\n"
     )
+
+
+def column_rules(layout: Layout) -> str:
+    """Return the style rules of columns; they stand behind the style sheets."""
+    if layout.columns == 1:
+        return ""
+    return f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n{_NARROW}"

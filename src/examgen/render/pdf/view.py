@@ -33,7 +33,7 @@ from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import STANDARD, Layout, layout_for, line_em, room_mm
+from examgen.render.pdf.layout import STANDARD, Layout, in_columns, layout_for, line_em, room_mm
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -53,6 +53,8 @@ from examgen.source import Span
 def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
     """Return what a paper is printed on, in a print of this name."""
     layout = layout_for(paper.page_size, name)
+    if name == STANDARD:
+        layout = in_columns(layout, paper.columns)
     if paper.theme == "plain":
         return layout
     return replace(layout, sheets=(f"paper-{paper.theme}.css", *layout.sheets))
@@ -206,7 +208,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
+                stacked=sheet.layout.columns > 1
+                or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))
