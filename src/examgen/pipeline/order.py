@@ -18,8 +18,8 @@ class Order:
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
     and there are so many ``spares``; ``bound`` asks for one file to print of all, and a
-    ``scheduler`` of Dask makes them elsewhere. ``patience`` multiplies what rendering may take of
-    time and memory.
+    ``scheduler`` of Dask makes them elsewhere. ``prints`` are the kinds of print wanted on
+    paper. ``patience`` multiplies what rendering may take of time and memory.
     """
 
     root: Path
@@ -39,6 +39,7 @@ class Order:
     bound: bool = False
     scheduler: str | None = None
     patience: float = 1.0
+    prints: tuple[str, ...] = ("standard",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

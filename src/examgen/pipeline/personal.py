@@ -2,9 +2,9 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from examgen.artifact import Artifact, Audience
@@ -31,10 +31,13 @@ GROWN = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """All that a chunk needs; the key is in the pattern and stays out of the kit."""
+    """All that a chunk needs; the key is in the pattern and stays out of the kits.
+
+    ``kits`` are there by the names of the prints that candidates have.
+    """
 
     pattern: Pattern
-    kit: Kit
+    kits: Mapping[str, Kit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +79,22 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     """Return the papers of a chunk; each depends on its candidate and the work alone."""
     work, opened = _open(chunk.work)
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
-    pairs = [(form.form, one) for one, form in formed]
-    found = compose_personal(pairs, opened)
-    if len(opened.stock.fragments) > len(work.kit.fragments) + GROWN:
-        _open.cache_clear()
+    found: dict[str, tuple[bytes, int] | None] = {}
+    for name, kit in work.kits.items():
+        pairs = [(form.form, one) for one, form in formed if one.print == name]
+        results = compose_personal(pairs, opened[name]) if pairs else ()
+        found.update({one.id: result for (_, one), result in zip(pairs, results, strict=True)})
+        if len(opened[name].stock.fragments) > len(kit.fragments) + GROWN:
+            _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    return tuple(
-        _made(one, form, result, opened) for (one, form), result in zip(formed, found, strict=True)
-    )
+    return tuple(_made(one, form, found[one.id], opened[one.print]) for one, form in formed)
 
 
 @lru_cache(maxsize=1)
-def _open(data: bytes) -> tuple[Work, Opened]:
+def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     work: Work = pickle.loads(data)  # noqa: S301 - written by ``encode`` in the same run
-    return work, open_kit(work.kit)
+    return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
 def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, opened: Opened) -> Made:
@@ -116,8 +120,13 @@ def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, open
 def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     """Return a candidate's paper that is not composed."""
     kit = opened.kit
-    css = style_of(layout_of(kit.paper), opened.theme)
-    return set_whole(kit.paper, form, one, figures=kit.figures, theme=opened.theme, css=css)
+    # Only fragments can be set in columns.
+    paper = replace(kit.paper, columns=1)
+    layout = layout_of(paper, kit.print)
+    css = style_of(layout, opened.theme)
+    return set_whole(
+        paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
+    )
 
 
 def faults(kit: Kit) -> tuple[Diagnostic, ...]:

@@ -120,7 +120,7 @@ def personal_papers(
     """
     from examgen.pipeline.personal import CHUNK, Work, faults, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import make_kit
+    from examgen.render.compose.personal import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
@@ -128,11 +128,14 @@ def personal_papers(
     # Papers of a chunk that cannot be composed take as long as so many forms.
     limits = limits_of(view, press.patience)
     limits = replace(limits, seconds=limits.seconds * CHUNK, wall=limits.wall * CHUNK)
-    style = style_of(layout_of(view.paper), load_theme({}))
-    kit = next(called([Call(make_kit, (view, style))], limits, press))
-    found = next(called([Call(faults, (kit,))], limits, press))
-    if has_errors(found):
-        return (), found
+    kits: dict[str, Kit] = {}
+    found: tuple[Diagnostic, ...] = ()
+    for name in dict.fromkeys([one.print for one in people.candidates]):
+        css = style_of(layout_of(view.paper, name), load_theme({}))
+        kits[name] = next(called([Call(make_kit, (view, css, name))], limits, press))
+        found += next(called([Call(faults, (kits[name],))], limits, press))
+        if has_errors(found):
+            return (), tuple(dict.fromkeys(found))
     pattern = Pattern(
         blueprint=draft.blueprint,
         stimuli={stimulus.id: stimulus for stimulus in workspace.bank.stimuli},
@@ -149,7 +152,7 @@ def personal_papers(
 
             yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
 
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, spread)
+    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()

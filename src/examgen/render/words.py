@@ -97,6 +97,30 @@ class Words:
     candidate_section: str = "Section"
     extra_time: str = "Extra time"
     end_of_paper: str = "End of paper"
+    crest: str = "Crest"
+    honour: str = "Honour code"
+    honour_text: str = (
+        "On my honour, I have neither given nor received help with this paper that is not allowed."
+    )
+    signature: str = "Signature"
+    examiners: str = "For examiners"
+    awarded: str = "Awarded"
+    whole: str = "Total"
+    do_not_turn: str = "Do not turn over until you are told to."
+    turn_over: str = "Turn over"
+    blank_page: str = "This page is blank."
+
+    sheet_title: str = "Answer sheet"
+    sheet_how: tuple[str, ...] = (
+        "Fill bubbles in completely, with a dark pencil: {right} not {wrong}",
+        "Round bubbles: one a row. Square ones: as many as are right.",
+        "A number: write it into the cells, a character in each, and fill in the bubbles below.",
+        "To change an answer, rub it out. Keep the corners and the code clean.",
+    )
+    sheet_on_paper: str = "answer on the paper"
+    sheet_menu: str = "a: the first in the list, b: the next …"
+    sheet_page: str = "Page {page} of {pages}"
+    sheet_marks: str = "Marks for scanning"
 
     right_answer: str = "Right answer"
     wrong_answer: str = "wrong answer"

@@ -3,14 +3,14 @@
 from html import escape
 
 from examgen.model.roster import Candidate
-from examgen.render.compose.code import EDGE, SIDE
-from examgen.render.pdf.layout import Layout
+from examgen.render.compose.code import SIDE
+from examgen.render.pdf.layout import Layout, scaled
 from examgen.render.words import WORDS
 
 # Names longer than this are set smaller above the text; what still has no room is cut there.
 LONG = 48
-# Where the line begins, in millimetres from the top of the page.
-LINE_TOP = 7.5
+# Where the line begins, in millimetres from the top of the page: large print has less room.
+LINE_TOP, LARGE_TOP = 7.5, 4.5
 STYLE = """
 .personal .holder { font: 9pt/1.3 "Exam Sans"; max-width: %dmm; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; margin: 0 auto 0 0; }
 .personal .holder.long { font-size: 7.5pt; }
@@ -19,14 +19,19 @@ STYLE = """
 """  # noqa: E501
 
 
-def line_width(layout: Layout) -> int:
+def line_top(layout: Layout) -> float:
+    """Return where the line begins, in millimetres from the top of the page."""
+    return LINE_TOP if layout.scale <= 1 else LARGE_TOP
+
+
+def line_width(layout: Layout) -> float:
     """Return the room for the line beside the code, in millimetres."""
-    return int(layout.width - 2 * EDGE - SIDE - 4)
+    return layout.width - 2 * layout.side - SIDE - 4
 
 
 def holder_style(layout: Layout) -> str:
     """Return the style sheet of the line above the text."""
-    return STYLE % line_width(layout)
+    return scaled(STYLE % (line_width(layout) / layout.scale), layout)
 
 
 def holder(candidate: Candidate, size: str | None = None) -> str:

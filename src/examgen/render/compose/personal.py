@@ -16,13 +16,14 @@ from examgen.render.compose.composer import (
     ground_of,
     keep,
     margin_of,
+    rules_of,
 )
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
-from examgen.render.compose.holder import LINE_TOP, boxes, holder, holder_style
+from examgen.render.compose.holder import boxes, holder, holder_style, line_top
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of, is_drawn, with_own_fonts
-from examgen.render.compose.pages import Spot, arrange
+from examgen.render.compose.pages import Spot, arrange, blanks_of
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -52,12 +53,13 @@ _USUAL += " ff fi fl ffi ffl"
 class Kit:
     """All that candidates' papers share, in plain values for other processes.
 
-    ``fragments`` are encoded, ``fonts`` are what they draw with. There are none where the
-    paper cannot be set in fragments, and each candidate's has to be set as a whole, by the
-    bank's own ``templates``. ``problems`` came up in making the fragments.
+    ``print`` is how the papers are printed, ``fragments`` are encoded, ``fonts`` are what they
+    draw with. There are none where the paper cannot be set in fragments, and each candidate's is
+    set as a whole, by the bank's own ``templates``. ``problems`` came up in making the fragments.
     """
 
     paper: Paper
+    print: str = "standard"
     figures: Mapping[str, bytes]
     css: str
     templates: Mapping[str, str]
@@ -89,10 +91,11 @@ class Own:
     line: str
 
 
-def make_kit(view: CandidateView, css: str) -> Kit:
-    """Return what a paper's candidates share; ``css`` is the paper's style sheet."""
+def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
+    """Return what a paper's candidates share; ``css`` is the style sheet of the print ``name``."""
     kit = Kit(
         paper=view.paper,
+        print=name,
         figures=view.figures,
         css=css,
         templates=view.templates,
@@ -102,9 +105,9 @@ def make_kit(view: CandidateView, css: str) -> Kit:
         glyphs={},
         problems=(),
     )
-    if any(name.startswith(("paper", "print.css")) for name in view.templates):
+    if any(one.startswith(("paper", "print.css")) for one in view.templates):
         return kit
-    stock = _stock(view.paper, view.figures, css, load_theme({}), view.shelf)
+    stock = _stock(view.paper, view.figures, css, name, view.shelf)
     desk = stock.desk
     most = 0
     for form in view.paper.forms:
@@ -114,24 +117,37 @@ def make_kit(view: CandidateView, css: str) -> Kit:
         most = max(most, sum(len(section.questions) for section in form.sections))
     all_numbers(most, desk)
     all_feet(desk)
-    sample = Candidate(id="0", name=_USUAL, section=_USUAL, extra_time=_USUAL, span=NOWHERE)
+    sample = Candidate(id="0", name=_USUAL, section="A", extra_time="0", span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
-    if not (fetch(stock) and add_fonts(stock)):
+    if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
         return kit
     return replace(
         kit,
-        fragments={name: encode(stock.fragments[name]) for name in sorted(desk.texts)},
-        fonts=tuple([one for name, one in stock.things.items() if name.startswith("fonts")]),
-        glyphs=glyphs_of(stock.fragments[name] for name in desk.texts),
+        fragments={text: encode(stock.fragments[text]) for text in sorted(desk.texts)},
+        fonts=tuple([one for at, one in stock.things.items() if at.startswith("fonts")]),
+        glyphs=glyphs_of(stock.fragments[text] for text in desk.texts),
         problems=tuple(desk.sheet.found),
     )
+
+
+def _fits(stock: Stock) -> bool:
+    """Tell whether all questions fit columns, if there are columns."""
+    desk = stock.desk
+    if desk.sheet.layout.columns == 1:
+        return True
+    for form in desk.paper.forms:
+        front = front_view(desk.paper, form, desk.sheet)
+        blocks = form_blocks(form, front, desk)
+        if arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is None:
+            return False
+    return True
 
 
 def open_kit(kit: Kit) -> Opened:
     """Return a kit ready for use."""
     shelf = Shelf(version=kit.version)
-    stock = _stock(kit.paper, kit.figures, kit.css, load_theme({}), shelf)
+    stock = _stock(kit.paper, kit.figures, kit.css, kit.print, shelf)
     for name, data in kit.fragments.items():
         fragment = decode(data)
         assert fragment is not None  # noqa: S101 - it was encoded by this very code
@@ -183,14 +199,14 @@ def _forget(stock: Stock) -> None:
     desk.known.clear()
 
 
-def _stock(
-    paper: Paper, figures: Mapping[str, bytes], css: str, theme: Theme, shelf: Shelf
-) -> Stock:
-    layout = layout_of(paper)
+def _stock(paper: Paper, figures: Mapping[str, bytes], css: str, name: str, shelf: Shelf) -> Stock:
+    layout = layout_of(paper, name)
     css += holder_style(layout)
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
-    desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, shelf))
+    desk = Desk(
+        paper=paper, theme=load_theme({}), sheet=sheet, ground=ground_of(css, opening, shelf)
+    )
     return Stock(desk=desk, css=css, opening=opening, shelf=shelf)
 
 
@@ -211,7 +227,7 @@ def _texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]
     # A sample shows all that it has.
     line = holder(candidate, " all" if candidate.name is _USUAL else None)
     found = {}
-    for what, inside in (("cover", cover), ("personal", line)):
+    for what, inside in (("front", cover), ("personal", line)):
         text = f'<div class="fragment {what}" data-foot="">{inside}</div>'
         name = hashlib.sha256(desk.ground + text.encode()).hexdigest()[:32]
         found[name] = text
@@ -226,10 +242,10 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     names = [name for block in own.blocks[1:] for name in _names(block)]
     fragments = {name: stock.fragments[name] for name in names}
     fragments.update({name: made[name] for name in (own.line, cover)})
-    pages = arrange(own.blocks, fragments, front.direction == "rtl")
+    pages = arrange(own.blocks, fragments, front.direction == "rtl", stock.desk.sheet.layout)
     if pages is None:
         return None
-    below = feet(len(pages), stock.desk)
+    below = feet(len(pages), blanks_of(pages), stock.desk)
     margins = (running_title(front, stock.desk), *below)
     if not fetch(stock):
         _forget(stock)
@@ -245,7 +261,8 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]
     base = _fresh(used, things) if changed else base_of(used, stock)
-    shown = _margins(own, fragments[own.line], margins, stock)
+    drawn = _margins(own, fragments[own.line], margins, stock)
+    shown = tuple([(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)])
     return write_form(base, told, shown, facts), len(pages)
 
 
@@ -269,8 +286,9 @@ def _margins(
 ) -> tuple[tuple[bytes, ...], ...]:
     """Return what stands around the text of each page; the first has no title above it."""
     title, *below = names
-    up = Spot(own.line, 0, LINE_TOP * PIXELS_PER_MM - line.place.y)
-    code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page)
+    layout = stock.desk.sheet.layout
+    up = Spot(own.line, 0, line_top(layout) * PIXELS_PER_MM - line.place.y)
+    code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page, layout.side)
     always = (artifact(line, up), code)
     above = margin_of(Spot(title, 0, 0), stock)
     feet_shown = [margin_of(Spot(foot, 0, 0), stock) for foot in below]

@@ -10,6 +10,7 @@ from examgen.render.pdf.engine import captured, engine, faults_told
 from examgen.render.pdf.fetcher import fetcher
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.formula import FormulaImage
+from examgen.render.pdf.mending import mend_tags
 from examgen.render.pdf.sheet import Sheet, depth_rules
 from examgen.source import Span
 
@@ -38,7 +39,7 @@ def to_pdf(
     """
     notes = Notes()
     laid = lay_out(html, css, sheet, notes)
-    data = write_out(laid, sheet, notes)
+    data = write_out(laid, notes)
     return data, complaints(notes, html, sheet, span)
 
 
@@ -63,11 +64,11 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     return laid
 
 
-def write_out(laid: Any, sheet: Sheet, notes: Notes, behind: bytes = b"") -> bytes:
+def write_out(laid: Any, notes: Notes, behind: bytes = b"") -> bytes:
     """Return a laid out document as PDF; ``behind`` is drawn behind each page, in points."""
 
     def finish(_: Any, pdf: Any) -> None:
-        tag_formulas(pdf, sheet)
+        mend_tags(pdf)
         if behind:
             _draw_behind(pdf, behind)
 
@@ -139,14 +140,3 @@ def _draw_behind(pdf: Any, drawn: bytes) -> None:
         one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page"
     ]:
         page["Contents"] = Array([shared.reference, page["Contents"]])
-
-
-def tag_formulas(pdf: Any, sheet: Sheet) -> None:
-    """Tag formulas as such; WeasyPrint takes every image for a figure."""
-    spoken = {formula.speech for formula in sheet.formulas.values()}
-    figures = [
-        item for item in pdf.objects if isinstance(item, dict) and item.get("S") == "/Figure"
-    ]
-    for item in figures:
-        if "Alt" in item and item["Alt"].string in spoken:
-            item["S"] = "/Formula"
