@@ -7,6 +7,10 @@ import pypdf
 import pytest
 from tests.pipeline.rostering import PEOPLE, bank, build_of, files, make, text_of
 
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Order
+from examgen.publish.store import Store
+
 TALL = "\n## long\n\nRead this.\n\n" + "A paragraph of its own, with some words.\n\n" * 90
 TALL += "- [x] yes\n- [ ] no\n"
 OWN = '<html lang="en"><body class="x"><h1>{{ paper.title }} of ours</h1>{words}</body></html>'
@@ -110,3 +114,20 @@ def test_mistakes_of_templates_are_told_once(tmp_path: Path, template: str, rule
     built = build_of(root, tmp_path / "out", {f"n{at}": "Nora" for at in range(30)})
     assert not built.files
     assert [one.rule for one in built.diagnostics].count(rule) == 1
+
+
+def test_prints_columns_and_booklets(tmp_path: Path) -> None:
+    root = tall(tmp_path)
+    paper = root / "bank" / "papers" / "quiz.yaml"
+    paper.write_text("columns: 2\ntheme: booklet\npage_size: A5\n" + paper.read_text())
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,name,print\ns1,Ada,\ns2,Grace,large\n")
+    order = Order(root=root, out=tmp_path, papers=("quiz",), formats=("pdf",), roster=roster)
+    built = build(order, Store(root / ".store"))
+    assert built.files, built.diagnostics
+    own = files(tmp_path, "quiz/candidate/personal")
+    for name, said, width in (("s1", "Ada", 148), ("s2", "Grace", 210)):
+        pages = pypdf.PdfReader(io.BytesIO(own[f"quiz-{name}.pdf"])).pages
+        assert round(pages[0].mediabox.width / 72 * 25.4) == width
+        assert len(pages) % 4 == 0
+        assert all(said in page.extract_text() for page in pages)
