@@ -1,0 +1,142 @@
+"""Builds the site of published papers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
+from examgen.model.blueprint import Answers
+from examgen.pipeline.build import _figures, _placed
+from examgen.pipeline.concern import concerning
+from examgen.pipeline.drafts import Draft, Terms, draft_alone
+from examgen.pipeline.lint import sources_of
+from examgen.pipeline.reading import Progress
+from examgen.pipeline.survey import survey
+from examgen.pipeline.templates import load_templates
+from examgen.pipeline.workspace import Workspace, in_order, open_workspace
+from examgen.publish.site import publish_site
+from examgen.publish.store import Store
+from examgen.render.renderer import CandidateView
+from examgen.render.site.model import ClosedPaper, OpenPaper, SiteFacts, SitePaper
+from examgen.render.site.pages import list_papers, site_files
+from examgen.render.theme import load_theme
+from examgen.source import Source
+from examgen.suggest import hint_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteOrder:
+    """What is to be built; no ``papers`` means those that the bank publishes."""
+
+    root: Path
+    target: Path
+    papers: tuple[str, ...] = ()
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuiltSite:
+    """What came of an order; ``files`` is 0 where findings leave no site."""
+
+    files: int
+    papers: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
+def build_site(order: SiteOrder, store: Store, progress: Progress | None = None) -> BuiltSite:
+    """Build a site; an error anywhere leaves the old one as it was.
+
+    All papers are drafted, since one that is not published may withhold keys as well.
+    Raises ExamgenError for papers that do not exist and places that cannot be written to.
+    """
+    if order.target.is_relative_to(order.root / "bank"):
+        raise ExamgenError(f"{order.target} lies inside the bank", "name another folder with --out")
+    found = survey(order.root)
+    workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
+    wanted = _wanted(order, workspace)
+    findings: list[Diagnostic] = []
+    drafts: dict[str, Draft] = {}
+    if not has_errors(workspace.diagnostics):
+        for name, path in found.papers.items():
+            made = draft_alone(workspace, store, path, Terms(lenient=True))
+            findings += [d for d in made.diagnostics if has_errors((d,)) or name in wanted]
+            if made.draft is not None:
+                drafts[name] = made.draft
+    shown = [drafts[name] for name in wanted if name in drafts]
+    findings += concerning(workspace, _placed(shown))
+    files = 0
+    if not has_errors(findings):
+        files = _publish(order, workspace, drafts, wanted, findings)
+    diagnostics = in_order(findings)
+    return BuiltSite(
+        files=files,
+        papers=wanted,
+        diagnostics=diagnostics,
+        sources=sources_of(order.root, diagnostics),
+    )
+
+
+def _wanted(order: SiteOrder, workspace: Workspace) -> tuple[str, ...]:
+    papers = workspace.survey.papers
+    wanted = tuple(dict.fromkeys(order.papers or workspace.project.published))
+    if not wanted:
+        raise ExamgenError(
+            "no paper is published", "write `published: [quiz1]` in bank/bank.yaml, or use --paper"
+        )
+    for paper in wanted:
+        if paper not in papers:
+            raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
+    return wanted
+
+
+def _publish(
+    order: SiteOrder,
+    workspace: Workspace,
+    drafts: Mapping[str, Draft],
+    wanted: tuple[str, ...],
+    findings: list[Diagnostic],
+) -> int:
+    """Publish the site and return how many files it has, 0 where ``findings`` got errors."""
+    withheld = [d for d in drafts.values() if d.blueprint.answers is Answers.WITHHELD]
+    hidden = _placed(withheld)
+    templates, unused = load_templates(order.root)
+    findings += unused
+    papers = [_paper(order, drafts[name], hidden, templates, findings) for name in wanted]
+    listed, formulas, amiss = list_papers(papers)
+    findings += amiss
+    if has_errors(findings):
+        return 0
+    made = site_files(load_theme(templates), _facts(workspace), listed, formulas)
+    files: list[tuple[str, bytes]] = []
+    for file, mistakes in made:
+        findings += mistakes
+        if file is not None:
+            files.append((file.path, file.data))
+    return 0 if has_errors(findings) else publish_site(files, order.target)
+
+
+def _paper(
+    order: SiteOrder,
+    draft: Draft,
+    hidden: frozenset[str],
+    templates: Mapping[str, str],
+    findings: list[Diagnostic],
+) -> SitePaper:
+    figures, missing = _figures(order.root, draft.assembly)
+    findings += missing
+    view = CandidateView(paper=draft.assembly.paper, figures=figures, templates=templates)
+    if draft.blueprint.answers is Answers.WITHHELD:
+        return ClosedPaper(view=view)
+    return OpenPaper(view=view, key=draft.assembly.key, hidden=hidden)
+
+
+def _facts(workspace: Workspace) -> SiteFacts:
+    project = workspace.project
+    return SiteFacts(
+        title=project.title,
+        institution=project.institution or "",
+        language=project.language,
+        licence=project.licence or "",
+        topics={topic.id: topic.title for topic in project.topics},
+    )

@@ -1,0 +1,56 @@
+"""Papers as a site lists them: questions with teasers, and answers where they are public."""
+
+from examgen.model.content import Blocks
+from examgen.model.key import KeyEntry
+from examgen.model.paper import Form
+from examgen.render.answers import answer_view
+from examgen.render.content import is_figure
+from examgen.render.page import WriterAt
+from examgen.render.plain import plain_text
+from examgen.render.rules import questions
+from examgen.render.site.model import ClosedPaper, Entry, Listed, OpenPaper, SitePaper
+from examgen.render.view import paper_view
+
+TEASER = 120
+FIGURE_QUESTION = "Figure question"
+
+
+def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
+    """Return a paper's first form; of a withheld one nothing but what a candidate sees."""
+    paper = given.view.paper
+    form = paper.forms[0]
+    view = paper_view(paper, form, write)
+    views = {q.number: q for section in view.sections for q in section.questions}
+    known = _known(given, form)
+    entries = []
+    for question in questions(form):
+        entry = known.get(question.item)
+        entries.append(
+            Entry(
+                item=question.item,
+                question=views[question.number],
+                teaser=teaser(question.stem),
+                answer=answer_view(question, entry, write) if entry else None,
+                topic=(entry.topic or "") if entry else "",
+                tags=entry.tags if entry else (),
+            )
+        )
+    practice = isinstance(given, OpenPaper)
+    return Listed(id=paper.id, paper=view, entries=tuple(entries), practice=practice)
+
+
+def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
+    match given:
+        case ClosedPaper():
+            return {}
+        case OpenPaper(key=key, hidden=hidden):
+            own = next(one for one in key.forms if one.code == form.code)
+            return {entry.item: entry for entry in own.entries if entry.item not in hidden}
+
+
+def teaser(stem: Blocks) -> str:
+    """Return a stem's beginning in one line, cut between words."""
+    if stem and all(is_figure(block) for block in stem):
+        return FIGURE_QUESTION
+    text = " ".join(plain_text(stem).split())
+    return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"
