@@ -43,7 +43,8 @@ weasyprint.HTML(
 
 def capture() -> Mapping[str, Any]:
     """Return what a build of quiz1's form A hands to WeasyPrint."""
-    from examgen.pipeline import build
+    from examgen.pipeline import build, rendering
+    from examgen.pipeline.order import Order
     from examgen.publish.store import Store
     from examgen.render.pdf import to_pdf
     from examgen.render.pdf.sheet import depth_rules
@@ -54,14 +55,18 @@ def capture() -> Mapping[str, Any]:
         taken.update(html=html, styles=[css, depth_rules(sheet)], sheet=sheet, css=css)
         return to_pdf(html, css=css, sheet=sheet, span=span)
 
+    def here(job: Any, *_: Any) -> Any:
+        """Render in this process, where it can be looked at."""
+        view = replace(job.staff.view, only="A")
+        return rendering.renderers()["pdf"].render(view)
+
     with (
         patch("examgen.render.pdf_paper.to_pdf", spy),
+        patch("examgen.pipeline.printing.render_all", here),
         patch("examgen.render.pdf_paper.is_composed", lambda _: False),
         tempfile.TemporaryDirectory() as folder,
     ):
-        order = build.Order(
-            root=ROOT, out=Path(folder), papers=("quiz1",), formats=("pdf",), form="A"
-        )
+        order = Order(root=ROOT, out=Path(folder), papers=("quiz1",), formats=("pdf",), form="A")
         build.build(order, Store(None))
     taken.update(formulas=taken["sheet"].formulas, assets=taken["sheet"].assets)
     return taken

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.corpus.project import CORPUS, case, make
+from tests.corpus.project import CORPUS, case, make, tree
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
 from examgen.pipeline.lint import lint
+from examgen.pipeline.order import Order
 from examgen.pipeline.survey import survey
 from examgen.pipeline.workspace import open_workspace
 from examgen.publish.store import Store
@@ -21,12 +22,6 @@ from examgen.publish.store import Store
 EVERY_FORMAT = ("pdf", "html", "json", "practice", "key")
 PROJECTS = sorted(path.parent for path in CORPUS.glob("*/case.md"))
 EVERY_TYPE = case("r20") / "bank"
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    """Return the files below a folder; a file's name is its path there."""
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def build_elsewhere(root: Path, out: Path, *options: str, **settings: str) -> dict[str, bytes]:

@@ -8,10 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from tests.corpus.project import make
+
+from examgen.cli import console
 
 START = Path(__file__).parent / "commands" / "start"
 EXAMGEN = [sys.executable, "-m", "examgen"]
@@ -326,10 +330,24 @@ def test_no_character_is_too_much(bank: Path, settings: dict[str, str], printed:
 def test_progress_is_for_terminals(bank: Path) -> None:
     command = ["build", "-p", "quiz", "-f", "html,json", "-j", "1", "--root", str(bank)]
     shown = at_a_terminal(command)
-    assert "rendering quiz" in shown
+    assert re.search(r"rendering +\[#+-*\] +[1-3]/4 .*\d/s", shown), "no rate"
     left = [line.rpartition("\r\x1b[K\x1b[?25h")[2] for line in shown.split("\n")]
-    assert "rendering quiz" not in "".join(left), "a bar stays behind"
-    assert "rendering quiz" not in at_a_terminal(command, TERM="dumb")
-    assert "rendering quiz" not in at_a_terminal([*command, "--quiet"])
+    assert "rendering" not in "".join(left), "a bar stays behind"
+    assert "rendering" not in at_a_terminal(command, TERM="dumb")
+    assert "rendering" not in at_a_terminal([*command, "--quiet"])
     piped = subprocess.run([*EXAMGEN, *command], capture_output=True, check=True)
     assert piped.stderr == b""
+
+
+def test_a_long_build_shows_how_much_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    now = 1000.0
+    for clock in ("time", "monotonic"):
+        monkeypatch.setattr(time, clock, lambda: now)
+    with console.Bars(quiet=False) as bars:
+        for done in range(1, 201):
+            now += 0.5
+            bars("rendering", done, 400)
+    assert re.search(r"200/400  00:01:(39|40)  2/s", terminal.getvalue())

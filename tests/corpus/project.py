@@ -15,9 +15,10 @@ from examgen.model.content import Blocks, Math
 from examgen.model.item import Bank, Choice, Item, Multiple, Single
 from examgen.model.lint import LintSettings
 from examgen.model.paper import Paper
-from examgen.pipeline.build import Order, build
+from examgen.pipeline.build import build
 from examgen.pipeline.lint import lint
 from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import Order
 from examgen.pipeline.survey import survey
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import open_workspace
@@ -88,6 +89,12 @@ def make(
     order = Order(root=root, out=out, papers=papers, formats=formats, seed=seed, use=use)
     built = build(order, NO_STORE)
     return Output(papers=built.papers, diagnostics=built.diagnostics, folder=out)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder; a file's name is its path there."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def choices_of(item: Item) -> tuple[Choice, ...]:

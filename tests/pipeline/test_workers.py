@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.workers import spread
+from examgen.pipeline.crew import spread
 
 
 def work(task: int) -> tuple[int, bytes]:
@@ -72,10 +72,10 @@ def test_who_stops_asking_leaves_no_process() -> None:
 # As systems do that cannot fork, and with the folder of the script alone on its path.
 STARTED_ANEW = """
 import sys
-from examgen.pipeline import workers
+from examgen.pipeline import crew, workers
 if __name__ == "__main__":
     workers._METHOD = "spawn"
-    print(list(workers.spread(abs, [-1, -2, -3], 2)))
+    print(list(crew.spread(abs, [-1, -2, -3], 2)))
 """
 
 

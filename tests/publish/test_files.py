@@ -198,7 +198,7 @@ def test_kill_leaves_one_whole_generation(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
 def test_kill_leaves_one_whole_generation_many_times(tmp_path: Path) -> None:
-    _kill_at_random_points(tmp_path, 300)
+    _kill_at_random_points(tmp_path, 500)
 
 
 def test_parallel_builds_do_not_mix(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,6 +71,7 @@ Examples:
   examgen build --paper quiz1 --keep               draw again, change little
   examgen build --locked                           fail if anything would change
   examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
+  examgen build --paper quiz1 --roster ~/students.csv --spares 5
 """
 )
 @click.option(
@@ -116,9 +117,26 @@ Examples:
     help="Output folder (default: build/).",
 )
 @click.option(
+    "--roster",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A paper of their own for each candidate in this CSV file.",
+)
+@click.option("--only", multiple=True, metavar="ID", help="Only this candidate; repeatable.")
+@click.option(
+    "--spares", type=click.IntRange(0, 99), default=0, metavar="N", help="Spare papers: S01, …"
+)
+@click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1, max=100),
+    default=1.0,
+    metavar="N",
+    help="Allow rendering N times the usual time and memory.",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -137,19 +155,27 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    patience: float,
+    roster: Path | None,
+    only: tuple[str, ...],
+    spares: int,
     jobs: int,
     root: Path | None,
     no_cache: bool,
     quiet: bool,
 ) -> int:
     """Build papers with their keys."""
-    from examgen.pipeline.build import Order
     from examgen.pipeline.build import build as run
     from examgen.pipeline.locks import LockUse
+    from examgen.pipeline.order import Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
+    if roster is None and (only or spares):
+        raise click.UsageError("--only and --spares go with --roster")
+    if roster is not None and ("pdf" not in formats or form is not None or no_lock):
+        raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
@@ -164,6 +190,10 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        patience=patience,
+        roster=roster,
+        only=only,
+        spares=spares,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
@@ -172,13 +202,20 @@ def build(
         console.say(text.rstrip("\n"))
     if not built.files:
         console.complain("Nothing was built, and what was built before is untouched.")
+        if built.sound:
+            sound = ", ".join(built.sound)
+            console.complain(f"No fault of {sound}: name what to build with --paper.")
         return 1
     if not quiet:
         for paper in built.papers:
             console.say(_summary(paper, form))
             for line in _turned(built.turnovers[paper.id]):
                 console.say(f"  {line}")
-        for file in (*built.files, *built.locks):
+        own = [file for file in built.files if file.parent.name == "personal"]
+        if own:
+            papers_made = console.counted(len(own), "personal paper")
+            console.say(f"  {papers_made} in {console.shown(own[0].parent)}")
+        for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
 

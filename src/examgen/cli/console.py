@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
@@ -257,6 +258,7 @@ class Bars:
         self._shown = _obeys(sys.stderr) and not quiet
         self._least = least
         self._stage: str | None = None
+        self._began = (0.0, 0)
         self._bar: Any = None
 
     def __enter__(self) -> "Bars":
@@ -271,12 +273,26 @@ class Bars:
             return
         if stage != self._stage:
             self.close()
-            self._stage = stage
-            self._bar = click.progressbar(length=total, label=stage, file=sys.stderr)
+            self._stage, self._began = stage, (time.monotonic(), done)
+            self._bar = click.progressbar(
+                length=total,
+                label=stage,
+                file=sys.stderr,
+                show_pos=True,
+                show_percent=False,
+                item_show_func=self._rate,
+            )
             self._bar.__enter__()
-        self._bar.update(done - self._bar.pos)
+        # Together with the rate, click shows how long the rest will take.
+        self._bar.update(done - self._bar.pos, done)
         if done == total:
             self.close()
+
+    def _rate(self, done: int | None) -> str | None:
+        """Return how many parts a second were done since the bar began."""
+        began, before = self._began
+        seconds = time.monotonic() - began
+        return f"{(done - before) / seconds:.3g}/s" if done and seconds > 0 else None
 
     def close(self) -> None:
         """End the bar that is being shown, if any."""

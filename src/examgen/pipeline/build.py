@@ -1,74 +1,32 @@
 """Builds papers: assembles each blueprint, renders what was asked for, publishes the tree."""
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from examgen.assemble import Assembly
-from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
-from examgen.model.content import Image
-from examgen.model.paper import Paper
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import images_of
 from examgen.pipeline.lint import sources_of
-from examgen.pipeline.locks import LockUse, Turnover, companion_of
+from examgen.pipeline.order import Built, Order
+from examgen.pipeline.printing import Printed, print_all
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.rendering import press_for
+from examgen.pipeline.rostered import People, spool, wanted_candidates
 from examgen.pipeline.settings import open_blueprint
-from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.solver import solver, solver_name
-from examgen.pipeline.survey import SETTINGS, Survey, survey
-from examgen.pipeline.templates import load_templates
+from examgen.pipeline.survey import Survey, survey
 from examgen.pipeline.trust import trusted_settings
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
-from examgen.render.renderer import CandidateView, StaffView
-from examgen.source import Source
 from examgen.suggest import hint_of
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'.
-
-    ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
-    leaves the bank's templates alone and takes the settings that matter from the revision
-    ``base``.
-    """
-
-    root: Path
-    out: Path
-    papers: tuple[str, ...]
-    formats: tuple[str, ...]
-    form: str | None = None
-    seed: str | None = None
-    use: LockUse = LockUse.USUAL
-    lock: Path | None = None
-    untrusted: bool = False
-    base: str | None = None
-    jobs: int = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Built:
-    """What came of an order: papers and files written, findings and the texts they point into.
-
-    ``locks`` are the lock files that were written, ``turnovers`` what new draws changed,
-    by paper.
-    """
-
-    papers: tuple[Paper, ...]
-    files: tuple[Path, ...]
-    locks: tuple[Path, ...]
-    turnovers: Mapping[str, tuple[Turnover, ...]]
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
+# Formats that candidates' own papers take the place of.
+_PERSONAL = frozenset({"pdf", "key"})
 
 
 def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
@@ -86,26 +44,34 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     found = survey(order.root, trusted)
     wanted = _wanted(order, found)
     _check_lock_place(order, wanted)
-    workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
-    baseline = settings_baseline(order.root, workspace.project.lint, trusted)
-    hopeless = has_errors(workspace.diagnostics)
-    made = () if hopeless else tuple(_drafts(order, workspace, store, wanted))
-    drafts = [one.draft for one in made if one.draft is not None]
-    findings = list(concerning(workspace, _placed(drafts), baseline))
-    findings.extend(finding for one in made for finding in one.diagnostics)
-    releases: list[Release] = []
-    if not has_errors(findings):
-        for draft in drafts:
-            release, problems = _render(order, workspace, draft, store, progress)
+    with ExitStack() as held:
+        # Its workers get ready while the bank is read and the papers are drawn.
+        press = held.enter_context(press_for(order.formats, order.jobs, order.patience))
+        workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
+        baseline = settings_baseline(order.root, workspace.project.lint, trusted)
+        hopeless = has_errors(workspace.diagnostics)
+        made = () if hopeless else tuple(_drafts(order, workspace, store, wanted))
+        drafts = [one.draft for one in made if one.draft is not None]
+        findings = list(concerning(workspace, _placed(drafts), baseline))
+        findings.extend(finding for one in made for finding in one.diagnostics)
+        people = None
+        if order.roster is not None:
+            candidates, problems = wanted_candidates(order.roster, order.only, order.spares)
             findings.extend(problems)
-            releases.append(release)
-    files: tuple[Path, ...] = ()
-    if not has_errors(findings):
-        files = publish(releases, order.out)
+            people = People(candidates, held.enter_context(spool(order.out)))
+        printed: list[Printed] = []
+        if not has_errors(findings):
+            printed += print_all(order, workspace, drafts, store, press, people, progress)
+        findings.extend(problem for one in printed for problem in one.problems)
+        releases = [one.release for one in printed]
+        files: tuple[Path, ...] = ()
+        if not has_errors(findings):
+            files = publish(releases, order.out)
     diagnostics = in_order(findings)
     outside = {path: source for one in made for path, source in one.sources.items()}
     return Built(
         papers=tuple(draft.assembly.paper for draft in drafts) if files else (),
+        sound=tuple(one.release.paper for one in printed if not has_errors(one.problems)),
         files=files,
         locks=tuple(_locks(releases)) if files else (),
         turnovers={draft.blueprint.id: draft.turnover for draft in drafts},
@@ -220,63 +186,3 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
         raise ExamgenError(
             f"paper {blueprint.id} has no form {order.form!r}", f"its forms: {', '.join(codes)}"
         )
-
-
-def _render(
-    order: Order, workspace: Workspace, draft: Draft, store: Store, progress: Progress | None
-) -> tuple[Release, tuple[Diagnostic, ...]]:
-    figures, missing = _figures(order.root, draft.assembly)
-    templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
-    view = CandidateView(
-        paper=draft.assembly.paper,
-        figures=figures,
-        templates=templates,
-        only=order.form,
-        shelf=shelf_of(store),
-    )
-    job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
-    artifacts, problems = render_all(job, order.jobs, progress)
-    lock = draft.lock
-    release = Release(
-        paper=draft.assembly.paper.id,
-        artifacts=artifacts,
-        inputs=dict(_inputs(workspace, draft, view)),
-        seed=draft.seed,
-        companion=None if lock is None else companion_of(draft.file, order.root, lock),
-    )
-    return release, (*unused, *missing, *problems)
-
-
-def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
-    figures: dict[str, bytes] = {}
-    missing: list[Diagnostic] = []
-    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
-        try:
-            figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
-        except OSError as problem:
-            reason = unreadable(image.path, problem)
-            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
-    return figures, tuple(missing)
-
-
-def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
-    by_path: dict[str, Image] = {}
-    for image in images:
-        by_path.setdefault(image.path, image)
-    return by_path.values()
-
-
-def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
-    """Everything a paper may depend on: the bank's texts, its lock, its figures, the templates."""
-    hashes = workspace.survey.hashes
-    yield draft.path, hashes[draft.path]
-    yield SETTINGS, hashes.get(SETTINGS, "")
-    for path in workspace.survey.questions:
-        yield path, hashes[path]
-    if draft.lock is not None:
-        name = "lock" if draft.file.outside else draft.file.path
-        yield name, hashlib.sha256(draft.lock).hexdigest()
-    for path, data in view.figures.items():
-        yield path, hashlib.sha256(data).hexdigest()
-    for name, text in view.templates.items():
-        yield f"templates/{name}", hashlib.sha256(text.encode()).hexdigest()

@@ -60,7 +60,7 @@ def check_files(
 ) -> Iterator[FileFindings]:
     """Yield what is known of each file, in the order of the paths."""
     if jobs > 1 and len(paths) >= WORTH_A_PROCESS:
-        from examgen.pipeline.workers import spread
+        from examgen.pipeline.crew import spread
 
         with closing(spread(partial(_elsewhere, checking), paths, jobs)) as encoded:
             yield from counted(map(_files.decode, encoded), len(paths), progress)

@@ -44,7 +44,7 @@ def read_all(
 ) -> Iterator[FileRead]:
     """Yield what each file holds, in the order of the paths."""
     if jobs > 1 and len(paths) >= WORTH_A_PROCESS:
-        from examgen.pipeline.workers import spread
+        from examgen.pipeline.crew import spread
 
         with closing(spread(partial(_read_elsewhere, reading), paths, jobs)) as encoded:
             yield from counted(map(_decoded, paths, encoded), len(paths), progress)

@@ -6,31 +6,21 @@ child that is past its limit is killed, and the next solve starts another.
 """
 
 import os
-import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from multiprocessing import Pipe, Process, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from typing import Any
 
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.diagnostic import ExamgenError
-from examgen.pipeline.workers import follow_parent
-from examgen.publish.interruptions import interruptions_later
+from examgen.pipeline.workers import Worker, begin, end
 
 # Seconds past a limit until the child is taken to be stuck: it stops by itself before that
 # as a rule, and is then kept.
 _GRACE = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Child:
-    process: Process
-    pipe: "Connection[Any, Any]"
 
 
 def solver_name() -> str:
@@ -50,44 +40,25 @@ def solver() -> Iterator[Engine | None]:
     if not solver_name():
         yield None
         return
-    children: list[_Child] = []
+    children: list[Worker] = []
 
     def solve(model: Model, limit: float) -> Outcome:
         finished = False
         try:
             if not children:
-                _start(children)
+                begin(children, _serve)
             outcome = _asked(children[0].pipe, model, limit)
             finished = outcome is not None
         finally:
             # Whatever cut the solve short, its answer must not be taken for the next one's.
             if not finished:
-                _end(children)
+                end(children, children)
         return outcome or Outcome(status=Status.STOPPED, seconds=limit)
 
     try:
         yield solve
     finally:
-        _end(children)
-
-
-def _start(children: list[_Child]) -> None:
-    # An interruption in a process that is only half begun would end in a complaint of Python's.
-    with interruptions_later():
-        here, there = Pipe()
-        process = Process(target=_serve, args=(there,), daemon=True)
-        process.start()
-        there.close()
-        children.append(_Child(process, here))
-
-
-def _end(children: list[_Child]) -> None:
-    with interruptions_later():
-        while children:
-            child = children.pop()
-            child.process.kill()
-            child.pipe.close()
-            child.process.join()
+        end(children, children)
 
 
 def _asked(pipe: Any, model: Model, limit: float) -> Outcome | None:
@@ -115,28 +86,15 @@ def _asked(pipe: Any, model: Model, limit: float) -> Outcome | None:
 
 
 def _serve(pipe: "Connection[Any, Any]") -> None:
-    follow_parent()
     # HiGHS says hello on standard output, before it can be told not to.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    threading.Thread(target=_watch, daemon=True).start()
     from examgen.assemble.highs import solve_model
 
-    try:
-        while True:
-            model, limit = pipe.recv()
-            try:
-                answer: tuple[Outcome | None, Exception | None] = (solve_model(model, limit), None)
-            except Exception as fault:  # noqa: BLE001 - it is raised again in the parent
-                fault.add_note(f"In the solver's process:\n{traceback.format_exc()}")
-                answer = (None, fault)
-            pipe.send(answer)
-    except (EOFError, ConnectionError):
-        return
-
-
-def _watch() -> None:
-    """End this process when its parent ends, also where the system does not see to it."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+    while True:
+        model, limit = pipe.recv()
+        try:
+            answer: tuple[Outcome | None, Exception | None] = (solve_model(model, limit), None)
+        except Exception as fault:  # noqa: BLE001 - it is raised again in the parent
+            fault.add_note(f"In the solver's process:\n{traceback.format_exc()}")
+            answer = (None, fault)
+        pipe.send(answer)

@@ -53,6 +53,10 @@ class StaffView:
     key: AnswerKey
 
 
+class EngineFault(Exception):  # noqa: N818
+    """A library that renders broke down over its input, in a way that is its own fault."""
+
+
 Rendered = tuple[tuple[Artifact, ...], tuple[Diagnostic, ...]]
 
 
@@ -76,11 +80,15 @@ class CandidateRenderer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StaffRenderer:
-    """Makes staff or practice files of one ``--format``."""
+    """Makes staff or practice files of one ``--format``.
+
+    ``by_form`` tells that only the forms asked for are rendered, each by itself.
+    """
 
     format: str
     summary: str
     render: Callable[[StaffView], Rendered]
+    by_form: bool = False
 
 
 def asked_forms(view: CandidateView) -> tuple[Form, ...]:

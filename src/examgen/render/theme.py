@@ -96,6 +96,7 @@ def _own_place(trace: "TracebackType | None") -> tuple[str, int] | None:
     return found
 
 
+@cache
 def packaged_names() -> tuple[str, ...]:
     """Return the names of all packaged templates and style sheets, sorted."""
     return tuple(sorted(place.name for place in _folder().iterdir()))
@@ -124,10 +125,10 @@ def _environment(own: Mapping[str, str]) -> "Environment":
             base = template.removeprefix("packaged/")
             if base == template and template in own:
                 return own[template], f"{FOLDER}/{template}", None
-            try:
-                return _packaged(base), f"<packaged {base}>", None
-            except OSError:
-                raise TemplateNotFound(template) from None
+            # Any other name could be a path to anywhere.
+            if base not in packaged_names():
+                raise TemplateNotFound(template)
+            return _packaged(base), f"<packaged {base}>", None
 
     class Sandbox(ImmutableSandboxedEnvironment):
         intercepted_binops = frozenset({"*", "**"})

@@ -94,7 +94,21 @@ class Words:
     question_many: str = "questions"
     total_marks: str = "Total marks"
     candidate_fields: tuple[str, ...] = ("Name", "Roll number", "Signature")
+    candidate_section: str = "Section"
+    extra_time: str = "Extra time"
     end_of_paper: str = "End of paper"
+
+    sheet_title: str = "Answer sheet"
+    sheet_how: tuple[str, ...] = (
+        "Fill bubbles in completely, with a dark pencil: {right} not {wrong}",
+        "Round bubbles: one a row. Square ones: as many as are right.",
+        "A number: write it into the cells, a character in each, and fill in the bubbles below.",
+        "To change an answer, rub it out. Keep the corners and the code clean.",
+    )
+    sheet_on_paper: str = "answer on the paper"
+    sheet_menu: str = "a: the first in the list, b: the next …"
+    sheet_page: str = "Page {page} of {pages}"
+    sheet_marks: str = "Marks for scanning"
 
     right_answer: str = "Right answer"
     wrong_answer: str = "wrong answer"
@@ -107,6 +121,15 @@ class Words:
     marking_plain: str = (
         "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
+
+    proof: str = "PROOF – contains keys"
+    proof_key: str = "Key"
+    proof_topic: str = "Topic"
+    proof_difficulty: str = "Difficulty"
+    proof_tags: str = "Tags"
+    proof_notes: str = "Notes"
+    proof_explained: str = "With rationale"
+    proof_unexplained: str = "Without rationale"
 
     show_hint: str = "Show a hint"
     show_answer: str = "Show the answer"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from examgen.diagnostic import Diagnostic, error
-from examgen.render.pdf.engine import captured, engine
+from examgen.render.pdf.engine import captured, engine, faults_told
 from examgen.render.pdf.fetcher import fetcher
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.formula import FormulaImage
@@ -33,7 +33,8 @@ def to_pdf(
     ``html`` is a whole document written with ``sheet_writer(sheet, …)``, ``css`` its
     style sheet, ``span`` the place to name where nothing better is known. Nothing but
     the sheet's own figures is ever fetched: any other address is an error, and so is
-    whatever WeasyPrint complains of. Raises ExamgenError where libraries are missing.
+    whatever WeasyPrint complains of. Raises ExamgenError where libraries are missing, and
+    EngineFault where WeasyPrint breaks down.
     """
     notes = Notes()
     laid = lay_out(html, css, sheet, notes)
@@ -45,7 +46,7 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     """Return WeasyPrint's document with its pages laid out, not yet drawn."""
     styles = [_style_sheet(css), _style_sheet(depth_rules(sheet))]
     images = {name: FormulaImage(name, drawn) for name, drawn in sheet.formulas.items()}
-    with captured() as heard:
+    with captured() as heard, faults_told():
         page = engine().weasyprint.HTML(
             string=html, base_url=BASE, url_fetcher=fetcher(sheet.assets, notes.refused)
         )
@@ -95,7 +96,7 @@ class _Style:
 @lru_cache(maxsize=64)
 def _style_sheet(css: str) -> _Style:
     refused: list[str] = []
-    with captured() as heard:
+    with captured() as heard, faults_told():
         parsed = engine().weasyprint.CSS(
             string=css,
             base_url=BASE,

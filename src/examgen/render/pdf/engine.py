@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from examgen.diagnostic import ExamgenError
+from examgen.render.renderer import EngineFault
 
 INSTALL = {
     "linux": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
@@ -72,6 +73,17 @@ def captured() -> Iterator[list[str]]:
     finally:
         logger.propagate = propagate
         logger.removeHandler(handler)
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """Raise EngineFault for whatever WeasyPrint raises, except that something ran out."""
+    try:
+        yield
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as fault:
+        raise EngineFault(f"{type(fault).__name__}: {fault}".rstrip(": ")) from fault
 
 
 @contextmanager

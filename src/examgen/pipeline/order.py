@@ -1,0 +1,56 @@
+"""What a user asks to be built, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from examgen.diagnostic import Diagnostic
+from examgen.model.paper import Paper
+from examgen.pipeline.locks import LockUse, Turnover
+from examgen.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a user asks to be built. No papers means all; ``seed`` overrides the blueprints'.
+
+    ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
+    leaves the bank's templates alone and takes the settings that matter from the revision
+    ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
+    and there are so many ``spares``. ``patience`` multiplies what rendering may take of
+    time and memory.
+    """
+
+    root: Path
+    out: Path
+    papers: tuple[str, ...]
+    formats: tuple[str, ...]
+    form: str | None = None
+    seed: str | None = None
+    use: LockUse = LockUse.USUAL
+    lock: Path | None = None
+    untrusted: bool = False
+    base: str | None = None
+    jobs: int = 1
+    roster: Path | None = None
+    only: tuple[str, ...] = ()
+    spares: int = 0
+    patience: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """What came of an order: papers and files written, findings and the texts they point into.
+
+    ``sound`` are the papers that could be rendered, whatever came of the others;
+    ``locks`` are the lock files that were written, ``turnovers`` what new draws changed,
+    by paper.
+    """
+
+    papers: tuple[Paper, ...]
+    sound: tuple[str, ...]
+    files: tuple[Path, ...]
+    locks: tuple[Path, ...]
+    turnovers: Mapping[str, tuple[Turnover, ...]]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]

@@ -1,0 +1,117 @@
+"""Renders the papers of a build: each with its figures, templates and, perhaps, candidates."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from examgen.diagnostic import Diagnostic
+from examgen.pipeline.drafts import Draft
+from examgen.pipeline.images import figures_of
+from examgen.pipeline.locks import companion_of
+from examgen.pipeline.order import Order
+from examgen.pipeline.reading import Progress
+from examgen.pipeline.rendering import Job, Press, render_all, steps_of
+from examgen.pipeline.rostered import People, personal_papers
+from examgen.pipeline.shelf import shelf_of
+from examgen.pipeline.survey import SETTINGS
+from examgen.pipeline.templates import load_templates
+from examgen.pipeline.workspace import Workspace
+from examgen.publish.files import Release, Spooled
+from examgen.publish.store import Store
+from examgen.render.renderer import CandidateView, StaffView
+
+# Nobody writes on the paper's own forms where each candidate has another.
+_PERSONAL = frozenset({"pdf", "key"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printed:
+    """A paper that was rendered, and what came up on the way."""
+
+    release: Release
+    problems: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Copy:
+    """A paper that is to be rendered."""
+
+    draft: Draft
+    job: Job
+    problems: tuple[Diagnostic, ...]
+
+
+def print_all(
+    order: Order,
+    workspace: Workspace,
+    drafts: Sequence[Draft],
+    store: Store,
+    press: Press,
+    people: People | None,
+    progress: Progress | None,
+) -> Iterator[Printed]:
+    """Yield what becomes of each paper, and tell the progress of all of them together."""
+    copies = [_copy(order, draft, store, people) for draft in drafts]
+    steps = [steps_of(copy.job) for copy in copies]
+
+    def tell(before: int, _: str, done: int, __: int) -> None:
+        if progress is not None:
+            progress("rendering", before + done, sum(steps))
+
+    for number, copy in enumerate(copies):
+        artifacts, problems = render_all(copy.job, press, partial(tell, sum(steps[:number])))
+        spooled: tuple[Spooled, ...] = ()
+        if people is not None:
+            view, every = copy.job.staff.view, not order.only
+            spooled, more = personal_papers(
+                workspace, copy.draft, view, people, press=press, tables=every, progress=progress
+            )
+            problems = (*problems, *more)
+        release = replace(_release(order, workspace, copy), artifacts=artifacts, spooled=spooled)
+        yield Printed(release=release, problems=(*copy.problems, *problems))
+
+
+def _release(order: Order, workspace: Workspace, copy: _Copy) -> Release:
+    """Return what is known of a release before anything is rendered."""
+    view, draft = copy.job.staff.view, copy.draft
+    return Release(
+        paper=view.paper.id,
+        artifacts=(),
+        inputs=dict(_inputs(workspace, draft, view)),
+        seed=draft.seed,
+        companion=None if draft.lock is None else companion_of(draft.file, order.root, draft.lock),
+        anew="candidate/personal/" if order.roster is not None and not order.only else "",
+    )
+
+
+def _copy(order: Order, draft: Draft, store: Store, people: People | None) -> _Copy:
+    paper, key = draft.assembly.paper, draft.assembly.key
+    figures, missing = figures_of(order.root, (paper, key))
+    templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
+    view = CandidateView(
+        paper=paper,
+        figures=figures,
+        templates=templates,
+        only=order.form,
+        shelf=shelf_of(store),
+    )
+    formats = [name for name in order.formats if people is None or name not in _PERSONAL]
+    job = Job(staff=StaffView(view=view, key=key), formats=tuple(formats))
+    return _Copy(draft=draft, job=job, problems=(*unused, *missing))
+
+
+def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
+    """Everything a paper may depend on: the bank's texts, its lock, its figures, the templates."""
+    hashes = workspace.survey.hashes
+    yield draft.path, hashes[draft.path]
+    yield SETTINGS, hashes.get(SETTINGS, "")
+    for path in workspace.survey.questions:
+        yield path, hashes[path]
+    if draft.lock is not None:
+        name = "lock" if draft.file.outside else draft.file.path
+        yield name, hashlib.sha256(draft.lock).hexdigest()
+    for path, data in view.figures.items():
+        yield path, hashlib.sha256(data).hexdigest()
+    for name, text in view.templates.items():
+        yield f"templates/{name}", hashlib.sha256(text.encode()).hexdigest()

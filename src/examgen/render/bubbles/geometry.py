@@ -1,0 +1,57 @@
+"""A sheet's geometry as JSON, for who reads scans of it: no key is part of it."""
+
+from examgen.model.paper import Form, Paper
+from examgen.render.bubbles.layout import CODE, MARK, Frame, Layout
+from examgen.render.bubbles.shapes import Drawn, Group
+from examgen.render.exact import Json
+
+VERSION = 1
+
+
+def page_code(paper: Paper, form: Form, page: int) -> str:
+    """Return what a page's code says: ``examgen:1:quiz1:A::p1``, the candidate left open."""
+    return f"examgen:1:{paper.id}:{form.code}::p{page}"
+
+
+def geometry_json(paper: Paper, form: Form, layout: Layout) -> Json:
+    """Return where everything stands, in millimetres from a page's top left corner."""
+    pages = enumerate(layout.pages, 1)
+    return {
+        "format": "examgen/sheet",
+        "version": VERSION,
+        "unit": "mm",
+        "paper": paper.id,
+        "form": form.code,
+        **_frame(layout.frame),
+        "pages": [_page(page, number, page_code(paper, form, number)) for number, page in pages],
+    }
+
+
+def _frame(frame: Frame) -> Json:
+    corners = [
+        {"name": one.name, "x": one.x, "y": one.y, "side": MARK, "hollow": one.hollow}
+        for one in frame.corners
+    ]
+    x, y = frame.code
+    return {
+        "page_size": {"width": frame.width, "height": frame.height},
+        "corners": corners,
+        "code": {"x": x, "y": y, "side": CODE},
+        "id": {"digits": len(frame.id_grid), "groups": [_group(one) for one in frame.id_grid]},
+    }
+
+
+def _page(page: Drawn, number: int, code: str) -> Json:
+    questions = [
+        {"number": part.number, "kind": part.kind, "groups": [_group(one) for one in part.groups]}
+        for part in page.parts
+    ]
+    return {"page": number, "code": code, "questions": questions}
+
+
+def _group(group: Group) -> Json:
+    bubbles = [
+        {"label": one.label, "value": one.value, "x": one.x, "y": one.y, "radius": one.radius}
+        for one in group.bubbles
+    ]
+    return {"name": group.name, "bubbles": bubbles}
