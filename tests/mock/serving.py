@@ -10,8 +10,12 @@ if TYPE_CHECKING:
 ADDRESS = "http://mock.test"
 WEB = Path(__file__).parents[2] / "web"
 TYPES = {
-    **{".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript"},
-    **{".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png"},
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 
 

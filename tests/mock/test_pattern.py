@@ -73,7 +73,7 @@ def test_a_program_matches_what_its_pattern_matches(pattern: str, texts: list[st
         assert runs(steps, text) == (compiled.fullmatch(text) is not None)
 
 
-@pytest.mark.parametrize("pattern", ["\\pL", "\\p{Greek}x", "\\Qa.b\\E", "(a{50}){50}"])
+@pytest.mark.parametrize("pattern", ["\\pL", "\\p{Greek}x", "\\Qa.b\\E", "a{1000}b{1000}c{999}"])
 def test_what_cannot_be_run_is_refused(pattern: str) -> None:
     re2.compile(pattern)
     with pytest.raises(ValueError, match=r"cannot be used here|too long"):

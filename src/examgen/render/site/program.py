@@ -44,7 +44,7 @@ def _write(node: Node, steps: list[Step]) -> None:
 
 
 def _either(nodes: tuple[Node, ...], steps: list[Step]) -> None:
-    jumps = []
+    jumps: list[Step] = []
     for each in nodes[:-1]:
         split: Step = ["s", len(steps) + 1]
         steps.append(split)
