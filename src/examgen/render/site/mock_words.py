@@ -83,6 +83,7 @@ class MockWords:
         "The answers of this paper are withheld: they are not part of this page. Your attempt is "
         "marked here once the key is published. Nothing you write leaves this browser."
     )
+    waiting: str = PHRASES["waiting"]
     begin: str = "Begin"
     settings: str = "How you want to take it"
     time: str = "Time"
