@@ -112,7 +112,7 @@ export function render(attempt, key, change) {
     const box = $(`q${found.number}-outcome`);
     const words = `${phrase(found.counts ? found.state : "apart")}, ${phrase("of", shown(found.earned), shown(found.marks))}`;
     box.innerHTML = held.solution || "";
-    box.prepend(make("p", { class: `verdict ${found.state}` }, words));
+    box.prepend(make("p", { class: `earned ${found.state}` }, words));
     if (held.criteria && !isBlank(entry(attempt, found.number).a)) {
       box.append(...grading(attempt, found, held, change));
     }

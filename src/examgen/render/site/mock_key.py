@@ -97,7 +97,9 @@ def _question(
     html, found = fill(theme, "solution.html", values)
     if html is None:
         return None, found
-    more: Json = {"choices": len(question.task.choices)} if _picks(question) else {}
+    more: Json = {}
+    if isinstance(question.task, PickOne | PickMany):
+        more["choices"] = len(question.task.choices)
     if isinstance(entry.key, RubricKey):
         more["criteria"] = [_criterion(line, write) for line in entry.key.rubric]
     return {"key": key, **more, "topic": entry.topic, "solution": html}, found
@@ -110,10 +112,6 @@ def _refused(entry: KeyEntry, reason: str) -> Diagnostic:
         entry.span,
         "write it with plain characters, classes, groups and repetitions",
     )
-
-
-def _picks(question: Question) -> bool:
-    return isinstance(question.task, PickOne | PickMany)
 
 
 def _key(key: Key) -> Json:
