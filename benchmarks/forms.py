@@ -99,18 +99,19 @@ def naive(view: CandidateView, count: int) -> None:
 
 def _pages(view: CandidateView, count: int) -> Iterator[tuple[str, str, Any]]:
     from examgen.render.pdf import Sheet
-    from examgen.render.pdf.view import document_title, paper_view
+    from examgen.render.pdf.view import document_title, layout_of, paper_view
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import fill, load_theme
     from examgen.render.words import WORDS
 
     theme = load_theme({})
+    layout = layout_of(view.paper)
     for form in view.paper.forms[:count]:
-        sheet = Sheet(figures=view.figures, language=view.paper.language)
+        sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
         shown = paper_view(view.paper, form, sheet)
         values = {"paper": shown, "title": document_title(shown), "words": WORDS}
         html, _ = fill(theme, "paper.html", values)
-        yield html or "", style_of(view.paper, theme), sheet
+        yield html or "", style_of(layout, theme), sheet
 
 
 def direct(view: CandidateView, count: int) -> None:
@@ -128,14 +129,15 @@ def composed(view: CandidateView, folder: Path) -> int:
     from examgen.publish.store import Store
     from examgen.render.compose import compose
     from examgen.render.pdf import Sheet
+    from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    theme = load_theme({})
-    sheet = Sheet(figures=view.figures, language=view.paper.language)
+    theme, layout = load_theme({}), layout_of(view.paper)
+    sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     view = replace(view, shelf=shelf_of(Store(folder)))
     total = 0
-    for form, data in compose(view, theme, style_of(view.paper, theme), sheet):
+    for form, data in compose(view, theme, style_of(layout, theme), sheet):
         assert data is not None, form.code  # noqa: S101
         total += len(data)
     return total

@@ -62,7 +62,7 @@ def test_rules_are_offered_one_after_the_other(bank: Path, option: str) -> None:
 
 def test_formats_are_offered_one_after_the_other(bank: Path) -> None:
     assert offered(bank, "build", "--format", "pdf,k") == ["pdf,key"]
-    assert offered(bank, "build", "-f", "pdf,p") == ["pdf,practice"]
+    assert offered(bank, "build", "-f", "pdf,p") == ["pdf,practice", "pdf,proof"]
 
 
 def test_outside_of_a_bank_nothing_is_offered_and_nobody_complains(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The mock test in a browser, from its start to the result."""
 
+import json
 import os
 import shutil
 import signal
@@ -227,6 +228,69 @@ def test_without_a_script_the_questions_are_there(browser: "Browser") -> None:
     assert page.locator("noscript p").is_visible()
     assert all(page.locator(f"#q{number}-title").is_visible() for number in range(1, 11))
     context.close()
+
+
+@seen
+def test_attempts_go_out_and_come_in_and_stale_ones_are_kept(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    page = opened(browser, practice_mock(STAFF, FORM)[0])
+    page.click("#begin")
+    page.check("#q1-B")
+    hand_in(page)
+    page.click("#again")
+    with page.expect_download() as download:
+        page.click("#export-all")
+    download.value.save_as(tmp_path / "attempts.json")
+    held = json.loads((tmp_path / "attempts.json").read_text("utf-8"))
+    assert held["attempts"][0]["q"]["1"]["a"] == {"one": ["B"]}
+    old = {**held["attempts"][0], "revision": "another", "id": "old"}
+    (tmp_path / "old.json").write_text(json.dumps({**held, "attempts": [old]}), "utf-8")
+    page.set_input_files("#import", tmp_path / "old.json")
+    row = page.locator("#history li", has_text="from another version of this paper")
+    row.wait_for()
+    assert row.get_by_role("button").count() == 2
+    assert page.locator("#history li").count() == 2
+    for bad in ("[]", '{"format": "examgen/attempts", "attempts": [{"id": 1}]}', "<"):
+        (tmp_path / "bad.json").write_text(bad, "utf-8")
+        page.set_input_files("#import", tmp_path / "bad.json")
+        page.get_by_text("cannot be read as attempts").first.wait_for()
+    assert page.locator("#history li").count() == 2
+
+
+@seen
+def test_every_control_has_a_name_and_the_keyboard_is_enough(browser: "Browser") -> None:
+    page = opened(browser, practice_mock(STAFF, FORM)[0])
+    page.focus("#begin")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-screen=exam]")
+    page.click("#whole")
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    roles = {"radio", "checkbox", "textbox", "combobox", "button", "radiogroup", "image"}
+    names = [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in tree["nodes"]
+        if not node.get("ignored") and node.get("role", {}).get("value") in roles
+    ]
+    assert ("radio", "A square root of 2") in names
+    assert [each for each in names if not each[1].strip()] == []
+    page.focus("#back")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "q1-title"
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#q1 :checked").count() == 1
+    for _ in range(12):
+        if page.evaluate("document.activeElement.id") == "save":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "q2-title"
+    page.focus("#finish")
+    page.keyboard.press("Enter")
+    page.focus("#ask-yes")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-screen=results]")
 
 
 def test_permuted_keys_change_no_byte_of_a_withheld_page() -> None:

@@ -100,6 +100,7 @@ def place(item: Item, *, number: int, marks: Fraction, orders: Orders) -> tuple[
         choices=placed.choices,
         orders=placed.orders,
         explanation=item.explanation,
+        notes=item.notes,
         hint=item.hint,
         reference=item.reference,
         topic=item.topic,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,6 +71,7 @@ Examples:
   examgen build --paper quiz1 --keep               draw again, change little
   examgen build --locked                           fail if anything would change
   examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
+  examgen build --paper quiz1 --roster ~/students.csv --spares 5
 """
 )
 @click.option(
@@ -116,6 +117,16 @@ Examples:
     help="Output folder (default: build/).",
 )
 @click.option(
+    "--roster",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A paper of their own for each candidate in this CSV file.",
+)
+@click.option("--only", multiple=True, metavar="ID", help="Only this candidate; repeatable.")
+@click.option(
+    "--spares", type=click.IntRange(0, 99), default=0, metavar="N", help="Spare papers: S01, …"
+)
+@click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
@@ -137,6 +148,9 @@ def build(
     out: Path | None,
     untrusted: bool,
     base: str | None,
+    roster: Path | None,
+    only: tuple[str, ...],
+    spares: int,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -150,6 +164,10 @@ def build(
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
+    if roster is None and (only or spares):
+        raise click.UsageError("--only and --spares go with --roster")
+    if roster is not None and ("pdf" not in formats or form is not None or no_lock):
+        raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
@@ -164,6 +182,9 @@ def build(
         untrusted=untrusted,
         base=base,
         jobs=jobs,
+        roster=roster,
+        only=only,
+        spares=spares,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)
@@ -178,7 +199,11 @@ def build(
             console.say(_summary(paper, form))
             for line in _turned(built.turnovers[paper.id]):
                 console.say(f"  {line}")
-        for file in (*built.files, *built.locks):
+        own = [file for file in built.files if file.parent.name == "personal"]
+        if own:
+            papers_made = console.counted(len(own), "personal paper")
+            console.say(f"  {papers_made} in {console.shown(own[0].parent)}")
+        for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
 

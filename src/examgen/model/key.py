@@ -108,6 +108,7 @@ class KeyEntry:
     explanation: Blocks = ()
     hint: Blocks = ()
     reference: Blocks = ()
+    notes: Blocks = ()
     topic: str | None = None
     tags: tuple[str, ...] = ()
     difficulty: Fraction | None = None

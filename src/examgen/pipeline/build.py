@@ -2,23 +2,23 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from examgen.assemble import Assembly
-from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
-from examgen.model.content import Image
 from examgen.model.paper import Paper
+from examgen.model.roster import Candidate
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
-from examgen.pipeline.images import images_of
+from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import LockUse, Turnover, companion_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all
+from examgen.pipeline.rostered import People, personal_papers, spool, wanted_candidates
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.solver import solver, solver_name
@@ -26,11 +26,14 @@ from examgen.pipeline.survey import SETTINGS, Survey, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.trust import trusted_settings
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
-from examgen.publish.files import Release, publish
+from examgen.publish.files import Release, Spooled, publish
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView, StaffView
 from examgen.source import Source
 from examgen.suggest import hint_of
+
+# Formats that candidates' own papers take the place of.
+_PERSONAL = frozenset({"pdf", "key"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +42,8 @@ class Order:
 
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
-    ``base``.
+    ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
+    and there are so many ``spares``.
     """
 
     root: Path
@@ -53,6 +57,9 @@ class Order:
     untrusted: bool = False
     base: str | None = None
     jobs: int = 1
+    roster: Path | None = None
+    only: tuple[str, ...] = ()
+    spares: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,15 +100,21 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     drafts = [one.draft for one in made if one.draft is not None]
     findings = list(concerning(workspace, _placed(drafts), baseline))
     findings.extend(finding for one in made for finding in one.diagnostics)
+    candidates: tuple[Candidate, ...] = ()
+    if order.roster is not None:
+        candidates, problems = wanted_candidates(order.roster, order.only, order.spares)
+        findings.extend(problems)
     releases: list[Release] = []
-    if not has_errors(findings):
-        for draft in drafts:
-            release, problems = _render(order, workspace, draft, store, progress)
-            findings.extend(problems)
-            releases.append(release)
     files: tuple[Path, ...] = ()
-    if not has_errors(findings):
-        files = publish(releases, order.out)
+    with ExitStack() as held:
+        people = People(candidates, held.enter_context(spool(order.out))) if candidates else None
+        if not has_errors(findings):
+            for draft in drafts:
+                release, problems = _render(order, workspace, draft, store, progress, people)
+                findings.extend(problems)
+                releases.append(release)
+        if not has_errors(findings):
+            files = publish(releases, order.out)
     diagnostics = in_order(findings)
     outside = {path: source for one in made for path, source in one.sources.items()}
     return Built(
@@ -223,9 +236,14 @@ def _require_form(order: Order, blueprint: Blueprint) -> None:
 
 
 def _render(
-    order: Order, workspace: Workspace, draft: Draft, store: Store, progress: Progress | None
+    order: Order,
+    workspace: Workspace,
+    draft: Draft,
+    store: Store,
+    progress: Progress | None,
+    people: People | None,
 ) -> tuple[Release, tuple[Diagnostic, ...]]:
-    figures, missing = _figures(order.root, draft.assembly)
+    figures, missing = figures_of(order.root, draft.assembly)
     templates, unused = ({}, ()) if order.untrusted else load_templates(order.root)
     view = CandidateView(
         paper=draft.assembly.paper,
@@ -234,8 +252,17 @@ def _render(
         only=order.form,
         shelf=shelf_of(store),
     )
-    job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=order.formats)
+    # Nobody writes on the paper's own forms where each candidate has another.
+    formats = [name for name in order.formats if people is None or name not in _PERSONAL]
+    job = Job(staff=StaffView(view=view, key=draft.assembly.key), formats=tuple(formats))
     artifacts, problems = render_all(job, order.jobs, progress)
+    spooled: tuple[Spooled, ...] = ()
+    if people is not None:
+        every = not order.only
+        spooled, more = personal_papers(
+            workspace, draft, view, people, jobs=order.jobs, tables=every, progress=progress
+        )
+        problems = (*problems, *more)
     lock = draft.lock
     release = Release(
         paper=draft.assembly.paper.id,
@@ -243,27 +270,10 @@ def _render(
         inputs=dict(_inputs(workspace, draft, view)),
         seed=draft.seed,
         companion=None if lock is None else companion_of(draft.file, order.root, lock),
+        spooled=spooled,
+        anew="candidate/personal/" if people is not None and not order.only else "",
     )
     return release, (*unused, *missing, *problems)
-
-
-def _figures(root: Path, assembly: Assembly) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
-    figures: dict[str, bytes] = {}
-    missing: list[Diagnostic] = []
-    for image in _first_of_each(images_of((assembly.paper, assembly.key))):
-        try:
-            figures[image.path] = read_bytes(root, image.path, MAX_FIGURE_BYTES)
-        except OSError as problem:
-            reason = unreadable(image.path, problem)
-            missing.append(error("missing-figure", reason.message, image.span, reason.hint))
-    return figures, tuple(missing)
-
-
-def _first_of_each(images: Iterable[Image]) -> Iterable[Image]:
-    by_path: dict[str, Image] = {}
-    for image in images:
-        by_path.setdefault(image.path, image)
-    return by_path.values()
 
 
 def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:

@@ -58,7 +58,7 @@ def render_all(
 
 
 def _tasks(job: Job) -> Iterator[_Task]:
-    """Split candidates' formats by form, unless forms are made together.
+    """Split candidates' and reviewers' formats by form, unless forms are made together.
 
     A key covers all forms, whichever is asked for.
     """
@@ -68,7 +68,7 @@ def _tasks(job: Job) -> Iterator[_Task]:
         renderer = known[name]
         if isinstance(renderer, CandidateRenderer) and renderer.joint(view):
             yield _Task(name, job.staff)
-        elif isinstance(renderer, CandidateRenderer):
+        elif isinstance(renderer, CandidateRenderer) or renderer.by_form:
             for form in asked_forms(view):
                 yield _Task(name, replace(job.staff, view=replace(view, only=form.code)))
         else:

@@ -20,12 +20,23 @@ from examgen.publish.swap import recover, swap_in
 MANIFEST = "manifest.json"
 
 
+@dataclass(frozen=True, slots=True)
+class Spooled:
+    """A file that lies ready on the file system of the output, with its SHA-256."""
+
+    audience: Audience
+    path: str
+    place: Path
+    digest: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release:
     """All that goes into one paper's tree.
 
     ``inputs`` maps the files read to their SHA-256 and is recorded, with the seed,
     for staff alone. ``companion`` is a file elsewhere that changes with the tree.
+    ``spooled`` are files too many to be held; earlier ones below ``anew`` go.
     """
 
     paper: str
@@ -33,6 +44,8 @@ class Release:
     inputs: Mapping[str, str]
     seed: str
     companion: Companion | None = None
+    spooled: tuple[Spooled, ...] = ()
+    anew: str = ""
 
 
 def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
@@ -62,7 +75,7 @@ def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
     return tuple(
         out / release.paper / artifact.audience.value / artifact.path
         for release in made
-        for artifact in release.artifacts
+        for artifact in _made(release)
     )
 
 
@@ -117,23 +130,38 @@ def _staging(out: Path, paper: str) -> Path:
 
 
 def _write(release: Release, target: Path, staged: Path) -> None:
-    new = {(a.audience, a.path) for a in release.artifacts}
-    kept = [a for a in _kept(release, target) if (a.audience, a.path) not in new]
-    everything = [*release.artifacts, *kept]
+    made = _made(release)
+    new = {f"{one.audience.value}/{one.path}" for one in made}
+    kept = _kept(release, target, new)
+    everything: list[Artifact | Spooled] = [*made, *kept]
     _refuse_collisions(everything)
-    manifests = [_staff_manifest(release, everything)]
+    listed = [(one.audience, one.path, _digest(one)) for one in everything]
+    manifests = [_staff_manifest(release, listed)]
     manifests.extend(
-        _public_manifest(audience, everything)
+        _public_manifest(audience, listed)
         for audience in (Audience.CANDIDATE, Audience.PRACTICE)
-        if any(a.audience is audience for a in everything)
+        if any(of is audience for of, _, _ in listed)
     )
-    for artifact in [*everything, *manifests]:
+    for artifact in [*release.artifacts, *kept, *manifests]:
         _write_file(staged / artifact.audience.value / artifact.path, artifact.data)
+    for one in release.spooled:
+        place = staged / one.audience.value / one.path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _sync_file(one.place)
+        one.place.rename(place)
     for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
         _sync_folder(folder)
 
 
-def _refuse_collisions(artifacts: Iterable[Artifact]) -> None:
+def _made(release: Release) -> list[Artifact | Spooled]:
+    return [*release.artifacts, *release.spooled]
+
+
+def _digest(one: Artifact | Spooled) -> str:
+    return one.digest if isinstance(one, Spooled) else _sha256(one.data)
+
+
+def _refuse_collisions(artifacts: Iterable[Artifact | Spooled]) -> None:
     seen: dict[tuple[Audience, str], str] = {}
     for artifact in artifacts:
         name = (artifact.audience, artifact.path.casefold())
@@ -147,6 +175,11 @@ def _write_file(place: Path, data: bytes) -> None:
     with place.open("xb") as file:
         file.write(data)
         file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_file(place: Path) -> None:
+    with place.open("rb+") as file:
         os.fsync(file.fileno())
 
 
@@ -173,26 +206,36 @@ def _origin(release: Release) -> dict[str, Any]:
     return {"examgen": __version__, "inputs": dict(release.inputs), "seed": release.seed}
 
 
-def _staff_manifest(release: Release, artifacts: Iterable[Artifact]) -> Artifact:
-    listed = {f"{a.audience.value}/{a.path}": _sha256(a.data) for a in artifacts}
+_Listed = list[tuple[Audience, str, str]]
+
+
+def _staff_manifest(release: Release, files: _Listed) -> Artifact:
+    listed = {f"{audience.value}/{path}": digest for audience, path, digest in files}
     manifest = {"paper": release.paper, **_origin(release), "files": listed}
     return Artifact(audience=Audience.STAFF, path=MANIFEST, data=_json(manifest))
 
 
-def _public_manifest(audience: Audience, artifacts: Iterable[Artifact]) -> Artifact:
+def _public_manifest(audience: Audience, files: _Listed) -> Artifact:
     """List an audience's own files: nothing here depends on a key, a seed or a rationale."""
-    listed = {a.path: _sha256(a.data) for a in artifacts if a.audience is audience}
+    listed = {path: digest for of, path, digest in files if of is audience}
     manifest = {"examgen": __version__, "files": listed}
     return Artifact(audience=audience, path=MANIFEST, data=_json(manifest))
 
 
-def _kept(release: Release, target: Path) -> tuple[Artifact, ...]:
-    """Return the files of an earlier build of the very same inputs, none if one is damaged."""
+def _kept(release: Release, target: Path, new: set[str]) -> tuple[Artifact, ...]:
+    """Return the files of an earlier build of the very same inputs, none if one is damaged.
+
+    What is among the ``new`` ones is not even read.
+    """
     try:
         manifest = json.loads((target / Audience.STAFF.value / MANIFEST).read_bytes())
         if any(manifest[name] != value for name, value in _origin(release).items()):
             return ()
-        return tuple(_reread(target, path, digest) for path, digest in manifest["files"].items())
+        return tuple(
+            _reread(target, path, digest)
+            for path, digest in manifest["files"].items()
+            if path not in new and not (release.anew and path.startswith(release.anew))
+        )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return ()
 

@@ -142,7 +142,7 @@ def _notes(form: Form) -> tuple[str, ...]:
 
 
 def _row(entry: KeyEntry) -> KeyRow:
-    answer, note = _answer(entry.key)
+    answer, note = answer_words(entry.key)
     return KeyRow(
         number=entry.number,
         answer=answer,
@@ -154,7 +154,7 @@ def _row(entry: KeyEntry) -> KeyRow:
     )
 
 
-def _answer(key: Key) -> tuple[str, str]:
+def answer_words(key: Key) -> tuple[str, str]:
     """Return an answer to be read at a glance, and a note in small print."""
     match key:
         case LetterKey(labels=labels) | OrderKey(labels=labels):

@@ -76,11 +76,15 @@ class CandidateRenderer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StaffRenderer:
-    """Makes staff or practice files of one ``--format``."""
+    """Makes staff or practice files of one ``--format``.
+
+    ``by_form`` tells that only the forms asked for are rendered, each by itself.
+    """
 
     format: str
     summary: str
     render: Callable[[StaffView], Rendered]
+    by_form: bool = False
 
 
 def asked_forms(view: CandidateView) -> tuple[Form, ...]:

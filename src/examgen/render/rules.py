@@ -32,7 +32,7 @@ def rule_views(paper: Paper, form: Form) -> tuple[RuleView, ...]:
     known = [(kind, paper.rules.get(kind, Rule())) for kind in ItemType if kind in by_type]
     special = [(kind, rule) for kind, rule in known if not _is_plain(kind, rule)]
     views = [
-        RuleView(kind=WORDS.kinds[kind], text=_words(kind, rule, by_type[kind]))
+        RuleView(kind=WORDS.kinds[kind], text=rule_words(kind, rule, by_type[kind]))
         for kind, rule in special
     ]
     if special and len(special) < len(known):
@@ -96,7 +96,8 @@ def _is_plain(kind: ItemType, rule: Rule) -> bool:
     return whole and rule.partial is Partial.EXACT
 
 
-def _words(kind: ItemType, rule: Rule, carried: set[Fraction]) -> str:
+def rule_words(kind: ItemType, rule: Rule, carried: set[Fraction]) -> str:
+    """Return a rule in words for questions of one type that carry these marks."""
     several = kind in {ItemType.MULTIPLE, ItemType.MATCH, ItemType.ORDER, ItemType.CLOZE}
     parts = [f"{WORDS.right_answer}: {_amount(rule.full, carried)}"]
     if several and rule.partial is not Partial.EXACT:

@@ -94,6 +94,8 @@ class Words:
     question_many: str = "questions"
     total_marks: str = "Total marks"
     candidate_fields: tuple[str, ...] = ("Name", "Roll number", "Signature")
+    candidate_section: str = "Section"
+    extra_time: str = "Extra time"
     end_of_paper: str = "End of paper"
 
     right_answer: str = "Right answer"
@@ -107,6 +109,15 @@ class Words:
     marking_plain: str = (
         "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
+
+    proof: str = "PROOF – contains keys"
+    proof_key: str = "Key"
+    proof_topic: str = "Topic"
+    proof_difficulty: str = "Difficulty"
+    proof_tags: str = "Tags"
+    proof_notes: str = "Notes"
+    proof_explained: str = "With rationale"
+    proof_unexplained: str = "Without rationale"
 
     show_hint: str = "Show a hint"
     show_answer: str = "Show the answer"

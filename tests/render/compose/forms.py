@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 from examgen.model import paper as p
 from examgen.render.compose.composer import compose, pages_of, stock_up
 from examgen.render.pdf import Sheet, to_pdf
-from examgen.render.pdf.view import document_title, paper_view
+from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.pdf_paper import style_of
 from examgen.render.renderer import CandidateView, Shelf
 from examgen.render.theme import fill, load_theme
@@ -66,8 +66,9 @@ def shelf() -> tuple[Shelf, dict[str, bytes]]:
 
 def composed(view: CandidateView) -> dict[str, bytes | None]:
     theme = load_theme({})
-    sheet = Sheet(figures=view.figures, language=view.paper.language)
-    made = compose(view, theme, style_of(view.paper, theme), sheet)
+    layout = layout_of(view.paper)
+    sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
+    made = compose(view, theme, style_of(sheet.layout, theme), sheet)
     return {form.code: data for form, data in made}
 
 
@@ -75,8 +76,10 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
     """Give the forms that can be composed, each both ways."""
     theme, paper = load_theme({}), view.paper
     view = replace(view, shelf=view.shelf if view.shelf.version else shelf()[0])
-    css = style_of(paper, theme)
-    stock = stock_up(view, theme, css, Sheet(figures=view.figures, language=paper.language))
+    layout = layout_of(paper)
+    css = style_of(layout, theme)
+    first = Sheet(figures=view.figures, language=paper.language, layout=layout)
+    stock = stock_up(view, theme, css, first)
     for form in paper.forms if stock else ():
         assert stock is not None
         made = composed(replace(view, only=form.code, shelf=stock.shelf))[form.code]
@@ -85,7 +88,7 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
         pages = pages_of(form, stock)
         assert pages is not None
         starts = {sum([len(page) for page in pages[:at]]) for at in range(1, len(pages))}
-        sheet = Sheet(figures=view.figures, language=paper.language)
+        sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
         shown = paper_view(paper, form, sheet)
         values = {"paper": shown, "title": document_title(shown), "words": WORDS}
         html, _ = fill(theme, "paper.html", values)

@@ -14,6 +14,7 @@ from tests.render.sample import make_staff_view
 
 from examgen.model import paper as p
 from examgen.render.pdf.height import is_tall
+from examgen.render.pdf.view import layout_of
 from examgen.render.renderer import CandidateView
 
 pytestmark = pytest.mark.skipif(not NEEDED, reason="needs pdftoppm, pdftotext and qpdf")
@@ -83,9 +84,10 @@ def test_other_scripts(language: str, tmp_path: Path) -> None:
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
 
 
-def test_a_smaller_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", ["Letter", "A5", "Legal"])
+def test_other_sizes_of_page(size: str, tmp_path: Path) -> None:
     stems = [question(n, "Which of these is it? " * n, choices("a", "b", "c")) for n in (1, 2, 3)]
-    made = two_forms(paper(*stems, page_size="Letter"))
+    made = two_forms(paper(*stems, page_size=size))
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
 
 
@@ -116,7 +118,7 @@ def moderate(seed: str) -> p.Paper:
     for section in made.forms[0].sections:
         questions = []
         for one in section.questions:
-            if not is_tall(one):
+            if not is_tall(one, layout_of(made)):
                 number += 1
                 questions.append(replace(one, number=number))
         if questions:

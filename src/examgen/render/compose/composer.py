@@ -24,7 +24,7 @@ from examgen.render.compose.structure import Told, tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
-from examgen.render.pdf.view import document_title, front_view, page_size
+from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, Shelf, asked_forms
 from examgen.render.theme import Theme, packaged_names
 from examgen.render.view import direction
@@ -87,7 +87,7 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
     """
     paper = view.paper
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
-    desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=_ground(css, opening, view.shelf))
+    desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, view.shelf))
     stock = Stock(desk=desk, css=css, opening=opening, shelf=view.shelf)
     for form in paper.forms:
         front = front_view(paper, form, sheet)
@@ -95,7 +95,7 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
         running_code(front, desk)
         running_title(front, desk)
     all_feet(desk)
-    return stock if _fetch(stock) and _add_fonts(stock) else None
+    return stock if fetch(stock) and add_fonts(stock) else None
 
 
 def pages_of(form: Form, stock: Stock) -> tuple[tuple[Group, ...], ...] | None:
@@ -111,7 +111,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     if pages is None:
         return None
     below = feet(len(pages), desk)
-    if not _fetch(stock):
+    if not fetch(stock):
         return None
     title = Spot(running_title(front, desk), 0, 0)
     code, sample = running_code(front, desk)
@@ -122,24 +122,28 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     ]
     told = tell(pages, stock.fragments)
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
-    shown = tuple([tuple([_artifact(spot, stock) for spot in page]) for page in margins])
+    shown = tuple([tuple([margin_of(spot, stock) for spot in page]) for page in margins])
     names = [spot.name for page in margins for spot in page]
     return write_form(_base(told, names, stock), told, shown, facts)
 
 
-def _artifact(spot: Spot, stock: Stock) -> bytes:
+def margin_of(spot: Spot, stock: Stock) -> bytes:
+    """Return what a fragment of the margins draws at its spot; it is made once."""
     if spot not in stock.artifacts:
         stock.artifacts[spot] = artifact(stock.fragments[spot.name], spot)
     return stock.artifacts[spot]
 
 
 def _base(told: Told, margins: Iterable[str], stock: Stock) -> Base:
+    drawn = [one.fragment for page in told.pages for one in page]
+    return base_of([*drawn, *[stock.fragments[name] for name in margins]], stock)
+
+
+def base_of(drawn: Iterable[Fragment], stock: Stock) -> Base:
     """Return the beginning of a form's file, with what it draws with and no more.
 
     Pictures of other forms have no place in it: a file can be searched.
     """
-    drawn = [one.fragment for page in told.pages for one in page]
-    drawn += [stock.fragments[name] for name in margins]
     used = frozenset([resource for one in drawn for resource in one.resources])
     if used not in stock.bases:
         if len(stock.bases) == BASES:
@@ -148,7 +152,7 @@ def _base(told: Told, margins: Iterable[str], stock: Stock) -> Base:
     return stock.bases[used]
 
 
-def _fetch(stock: Stock) -> bool:
+def fetch(stock: Stock) -> bool:
     """Get all fragments that are not at hand; tell whether all could be had."""
     texts = stock.desk.texts
     missing = []
@@ -160,14 +164,14 @@ def _fetch(stock: Stock) -> bool:
         if fragment is None:
             missing.append(name)
         else:
-            _keep(name, fragment, stock)
+            keep(name, fragment, stock)
     batches = [missing[at : at + BATCH] for at in range(0, len(missing), BATCH)]
     return all(_set({name: texts[name] for name in batch}, stock) for batch in batches)
 
 
 def _set(texts: Mapping[str, str], stock: Stock) -> bool:
     desk = stock.desk
-    size = page_size(desk.paper)
+    size = desk.sheet.layout.width, desk.sheet.layout.height
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )
@@ -178,16 +182,18 @@ def _set(texts: Mapping[str, str], stock: Stock) -> bool:
         fragment = made.get(name)
         stock.shelf.put(name, HOPELESS if fragment is None else encode(fragment))
         if fragment is not None:
-            _keep(name, fragment, stock)
+            keep(name, fragment, stock)
     return len(made) == len(texts)
 
 
-def _keep(name: str, fragment: Fragment, stock: Stock) -> None:
+def keep(name: str, fragment: Fragment, stock: Stock) -> None:
+    """Put a fragment among those at hand, with what it refers to."""
     stock.fragments[name] = fragment
     stock.things.update({thing.name: thing for thing in fragment.things})
 
 
-def _add_fonts(stock: Stock) -> bool:
+def add_fonts(stock: Stock) -> bool:
+    """Add the fonts of all fragments that were asked for; tell whether it could be done."""
     faces = [face for name in stock.desk.texts for face in stock.fragments[name].faces]
 
     def kept(key: bytes, make: Callable[[], bytes]) -> bytes:
@@ -206,7 +212,7 @@ def _add_fonts(stock: Stock) -> bool:
     return True
 
 
-def _ground(css: str, opening: str, shelf: Shelf) -> bytes:
+def ground_of(css: str, opening: str, shelf: Shelf) -> bytes:
     """Return what all fragments depend on: style sheets, language, fonts, versions."""
     total = hashlib.sha256()
     for part in (css.encode(), STYLE.encode(), opening.encode(), *bundled(), shelf.version):

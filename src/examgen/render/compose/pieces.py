@@ -17,9 +17,10 @@ from examgen.model.paper import (
     Question,
     Section,
 )
+from examgen.render.pdf.layout import line_em
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import PaperView, QuestionView, SectionView, TaskView
-from examgen.render.pdf.view import line_em, passage_view, question_view, section_view
+from examgen.render.pdf.view import passage_view, question_view, section_view
 from examgen.render.theme import Theme, fill
 from examgen.render.words import WORDS
 
@@ -188,7 +189,7 @@ def _parts(
 
 def _view(question: Question, desk: Desk) -> QuestionView:
     # The number is a fragment of its own, and has the same room whatever it is.
-    return question_view(replace(question, number=0), None, line_em(desk.paper), desk.sheet)
+    return question_view(replace(question, number=0), None, line_em(desk.sheet.layout), desk.sheet)
 
 
 def _asked(desk: Desk, view: QuestionView) -> str:
@@ -239,3 +240,10 @@ def _fill(desk: Desk, name: str, values: dict[str, object]) -> str:
     text, mistakes = fill(desk.theme, name, values)
     assert text is not None, mistakes  # noqa: S101 - a bank with templates of its own is not composed
     return text
+
+
+def all_numbers(count: int, desk: Desk) -> None:
+    """Put the numbers of so many questions among the texts, for each kind of question."""
+    for number in range(1, count + 1):
+        for kind in ("", " gaps"):
+            _number(number, kind, desk)

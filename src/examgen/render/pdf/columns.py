@@ -117,4 +117,6 @@ def _formula_width(tex: str, display: bool, sheet: Sheet) -> float | None:
 
 def _figure_width(image: Image, sheet: Sheet) -> float | None:
     figure, _ = read_figure(sheet.figures.get(image.path, b""))
-    return None if figure is None else min(figure.width / PIXELS_PER_EM, FIGURE)
+    return (
+        None if figure is None else min(figure.width / PIXELS_PER_EM / sheet.layout.scale, FIGURE)
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from examgen.diagnostic import Diagnostic
 from examgen.maths import Formula, broken, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
+from examgen.render.pdf.layout import Layout, line_em
 
 # Wider formulas may be broken: those that fit the line stay on it anyway.
 FORMULA_EM = 18.0
@@ -21,15 +22,21 @@ class Sheet:
 
     figures: Mapping[str, bytes]
     language: str
+    layout: Layout = Layout()
     assets: dict[str, Asset] = field(default_factory=dict)
     formulas: dict[str, Formula] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
 
 
+def formula_em(sheet: Sheet) -> float:
+    """Return the width in em up to which a formula is left whole."""
+    return min(FORMULA_EM, 0.8 * line_em(sheet.layout))
+
+
 def formula_pieces(tex: str, display: bool, sheet: Sheet) -> tuple[Formula, ...]:
     """Return a formula in the pieces that it is set in, none for one that cannot be drawn."""
     try:
-        return broken(tex, display, sheet.language, FORMULA_EM)
+        return broken(tex, display, sheet.language, formula_em(sheet))
     except ValueError:
         return ()
 

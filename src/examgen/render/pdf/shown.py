@@ -84,7 +84,10 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperView:
-    """A form of a paper. Texts that a paper does not have are empty."""
+    """A form of a paper. Texts that a paper does not have are empty.
+
+    ``candidate`` are the boxes of a candidate's own paper with what is printed in them.
+    """
 
     title: str
     course: str
@@ -101,3 +104,4 @@ class PaperView:
     instructions: Markup
     rules: tuple[RuleView, ...]
     sections: tuple[SectionView, ...]
+    candidate: tuple[tuple[str, str], ...] = ()

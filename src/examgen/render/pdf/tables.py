@@ -7,11 +7,12 @@ from examgen.model.content import Code, Inline, Math, Table, Text
 from examgen.render.content import TableSize
 from examgen.render.pdf.columns import inline_width
 from examgen.render.pdf.fonts import text_width
+from examgen.render.pdf.layout import line_points
 from examgen.render.pdf.sheet import Sheet, formula_pieces
 from examgen.render.plain import plain_inline
 
-# The line in points; inside passages and choices a table has somewhat less.
-LINE = 415
+# Inside passages and choices a table has so many points less than the line.
+NARROWER = 11.6
 # Sizes to try, with text and padding of a cell in points, as the style sheet has them.
 SIZES = (("", 9.6, 15.9), ("wide", 8.4, 7.9), ("widest", 6.8, 4.0))
 # Words of so many characters are broken before the table is set smaller for them …
@@ -41,17 +42,19 @@ def table_size(table: Table, sheet: Sheet) -> TableSize:
     Where words must be broken, the columns have shares of the line.
     """
     columns = [_column(cells, sheet) for cells in zip(*_rows(table), strict=True)]
+    line = line_points(sheet.layout) - NARROWER
     repeats = all(len(plain_inline(cell)) <= HEADER for cell in table.header)
     name, size, padding = SIZES[-1]
     for name, size, padding in SIZES:
         needed = sum([column.least * size + padding for column in columns])
-        if needed <= LINE:
+        if needed <= line:
             if not any(column.long for column in columns):
                 return TableSize(name=name, repeats=repeats)
             break
     widths = _spread(
         [column.least * size + padding for column in columns],
         [column.most * size + padding for column in columns],
+        line,
     )
     return TableSize(
         name=f"{name} squeezed".strip(),
@@ -60,18 +63,18 @@ def table_size(table: Table, sheet: Sheet) -> TableSize:
     )
 
 
-def _spread(least: list[float], most: list[float]) -> list[float]:
+def _spread(least: list[float], most: list[float], line: float) -> list[float]:
     """Return widths that fill the line as evenly as may be.
 
     They lie between the least and the most, or below the least where those need too much.
     """
-    if sum(least) > LINE:
+    if sum(least) > line:
         least, most = [0.0] * len(least), least
-    low, high = 0.0, float(LINE)
+    low, high = 0.0, line
     for _ in range(20):
         level = (low + high) / 2
         widths = [max(a, min(level, b)) for a, b in zip(least, most, strict=True)]
-        low, high = (level, high) if sum(widths) < LINE else (low, level)
+        low, high = (level, high) if sum(widths) < line else (low, level)
     return widths
 
 

@@ -33,6 +33,7 @@ from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
+from examgen.render.pdf.layout import LAYOUTS, Layout, line_em, room_mm
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -48,25 +49,15 @@ from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
 from examgen.source import Span
 
-# Width and height in millimetres.
-_PAGE_SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
-# The width of a question's text in em of it: the page less margins, number and marks.
-_LINE_EM = {"A4": 39.2, "Letter": 40.8}
+
+def layout_of(paper: Paper) -> Layout:
+    """Return what a paper is printed on."""
+    return LAYOUTS[paper.page_size]
 
 
-def page_size(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of a paper's pages in millimetres."""
-    return _PAGE_SIZES.get(paper.page_size, _PAGE_SIZES["A4"])
-
-
-def line_em(paper: Paper) -> float:
-    """Return the width of its questions' text in em of it."""
-    return _LINE_EM.get(paper.page_size, min(_LINE_EM.values()))
-
-
-def paper_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
-    """Return all that a template may know of one form."""
-    line = line_em(paper)
+def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
+    """Return all that a template may know of one form, for lines of so many em."""
+    line = line_em(sheet.layout) if line is None else line
     sections = tuple(
         replace(section_view(section, sheet), questions=_questions(section, line, sheet))
         for section in form.sections
@@ -135,7 +126,7 @@ def passage_view(passage: Passage, section: Section, sheet: Sheet) -> PassageVie
         title=passage.title or WORDS.passage,
         scope=passage_scope(passage, section),
         body=_blocks(passage.body, sheet, passage.span),
-        tall=is_tall_passage(passage),
+        tall=is_tall_passage(passage, sheet.layout),
     )
 
 
@@ -162,7 +153,7 @@ def question_view(
     return QuestionView(
         number=question.number,
         apart=apart,
-        tall=is_tall(question),
+        tall=is_tall(question, sheet.layout),
         marks=number(question.marks),
         note=WORDS.kinds[question.type] if question.type is ItemType.MULTIPLE else "",
         stem=markup(written),
@@ -192,7 +183,7 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=columns_height(left, right) > COLUMN,
+                stacked=columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))

@@ -13,12 +13,16 @@ from examgen.render.figures import figure_of
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
-from examgen.render.pdf.sheet import FORMULA_EM, Sheet
+from examgen.render.pdf.layout import line_points
+from examgen.render.pdf.sheet import Sheet, formula_em
 from examgen.render.pdf.tables import LONG, table_size
 from examgen.source import Span
 
-# How many characters of code fit on a line, and the class of a size for more.
-CODE_SIZES = ((77, ""), (87, "narrow"), (10_000, "narrower"))
+# Sizes of code in points, the largest first, and their classes; the last breaks its lines.
+CODE_SIZES = ((8.8, ""), (7.9, "narrow"), (7.0, "narrower"))
+# Of the size: how wide a character is. In points: what stands beside a block of code.
+CODE_WIDTH = 0.6
+CODE_AIR = 15.5
 # Escapes count as what they are: a word with many may get the class sooner than it needs to.
 _LONG_WORD = re.compile(rf"\S{{{LONG},}}")
 
@@ -38,7 +42,7 @@ def sheet_writer(
         math=lambda tex, block: _math(sheet, tex, block or display, span),
         image=lambda image: _image(sheet, image),
         gap=gap or _gap,
-        code=_code,
+        code=lambda text, language: _code(text, language, sheet),
         text=_text,
         table=lambda table: table_size(table, sheet),
     )
@@ -46,7 +50,7 @@ def sheet_writer(
 
 def _math(sheet: Sheet, tex: str, display: bool, span: Span) -> str:
     try:
-        drawn = broken(tex, display, sheet.language, FORMULA_EM)
+        drawn = broken(tex, display, sheet.language, formula_em(sheet))
     except ValueError as fault:
         sheet.found.append(error("bad-formula", f"this formula cannot be set: {fault}", span, tex))
         return f"<code>{escape(tex, quote=False)}</code>"
@@ -77,10 +81,11 @@ def _text(text: str) -> str:
     return _LONG_WORD.sub(r'<span class="long">\g<0></span>', plain_text(text))
 
 
-def _code(text: str, language: str) -> str:
+def _code(text: str, language: str, sheet: Sheet) -> str:
     """Return coloured code; set smaller where its longest line would not fit else."""
     longest = max([len(line.expandtabs(4)) for line in text.split("\n")])
-    size = next((name for most, name in CODE_SIZES if longest <= most), CODE_SIZES[-1][1])
+    line = (line_points(sheet.layout) - CODE_AIR) / CODE_WIDTH
+    size = next((name for size, name in CODE_SIZES if longest * size <= line), CODE_SIZES[-1][1])
     coloured = highlight(text, language)
     return f'<span class="{size}">{coloured}</span>' if size else coloured
 

@@ -1,0 +1,137 @@
+"""Candidates' papers and the staff's tables of them, written while they are made."""
+
+import csv
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from examgen.artifact import Audience
+from examgen.decimals import exact
+from examgen.diagnostic import Diagnostic
+from examgen.model.key import KeyEntry
+from examgen.pipeline.personal import Made
+from examgen.publish.files import Spooled
+from examgen.render.exact import key_cell, key_json
+from examgen.render.key_tables import guarded
+
+_TABLES = """
+CREATE TABLE papers (candidate TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (candidate TEXT, number INTEGER, item TEXT NOT NULL, type TEXT NOT NULL,
+  marks TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (candidate, number)) WITHOUT ROWID;
+CREATE TABLE orders (candidate TEXT, number INTEGER, label TEXT, origin INTEGER NOT NULL,
+  PRIMARY KEY (candidate, number, label)) WITHOUT ROWID;
+"""
+
+
+def spool_papers(
+    made: Iterable[Made], folder: Path, paper: str, *, tables: bool
+) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
+    """Write papers to a folder one by one, and with ``tables`` keys and orders of all.
+
+    Raises OSError.
+    """
+    spooled: list[Spooled] = []
+    problems: list[Diagnostic] = []
+
+    def kept() -> Iterator[Made]:
+        for number, one in enumerate(made):
+            problems.extend(one.problems)
+            if one.artifact is not None:
+                place = folder / f"{number}.pdf"
+                place.write_bytes(one.artifact.data)
+                digest = hashlib.sha256(one.artifact.data).hexdigest()
+                spooled.append(Spooled(Audience.CANDIDATE, one.artifact.path, place, digest))
+            yield one
+
+    if tables:
+        spooled += _tables(kept(), folder, paper)
+    else:
+        for _ in kept():
+            pass
+    return tuple(spooled), tuple(problems)
+
+
+def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ...]:
+    places = {end: folder / f"personal.{end}" for end in ("json", "csv", "sqlite")}
+    with ExitStack() as held:
+        text = held.enter_context(places["json"].open("w", encoding="utf-8", newline="\n"))
+        table = held.enter_context(places["csv"].open("w", encoding="utf-8", newline=""))
+        base = held.enter_context(closing(_database(places["sqlite"])))
+        rows = csv.writer(table, lineterminator="\r\n")
+        rows.writerow(["candidate", "number", "item", "type", "marks", "key", "order"])
+        text.write(f'{{"format": 1, "paper": {json.dumps(paper)}, "candidates": [')
+        for number, one in enumerate(made):
+            text.write(",\n" if number else "\n")
+            text.write(json.dumps(_json(one), ensure_ascii=False))
+            rows.writerows([[guarded(cell) for cell in _row(one, e)] for e in one.key.entries])
+            _insert(base, one)
+        text.write("\n]}\n")
+        base.commit()
+        base.execute("VACUUM")
+    return tuple(_staff(place, f"{paper}-personal.{end}") for end, place in places.items())
+
+
+def _staff(place: Path, path: str) -> Spooled:
+    with place.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Spooled(Audience.STAFF, path, place, digest)
+
+
+def _database(place: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(place)
+    # Nothing of the machine or the moment is in the file.
+    base.execute("PRAGMA page_size = 4096")
+    base.execute("PRAGMA journal_mode = OFF")
+    base.executescript(_TABLES)
+    return base
+
+
+def _insert(base: sqlite3.Connection, one: Made) -> None:
+    base.execute("INSERT INTO papers VALUES (?, ?)", (one.candidate, one.pages))
+    base.executemany(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (one.candidate, e.number, e.item, e.type.value, exact(e.marks), key_cell(e.key))
+            for e in one.key.entries
+        ],
+    )
+    base.executemany(
+        "INSERT INTO orders VALUES (?, ?, ?, ?)",
+        [
+            (one.candidate, e.number, label, origin)
+            for e in one.key.entries
+            for label, origin in sorted(e.orders.items())
+        ],
+    )
+
+
+def _json(one: Made) -> dict[str, Any]:
+    questions = [
+        {
+            "number": e.number,
+            "item": e.item,
+            "type": e.type.value,
+            "marks": exact(e.marks),
+            "key": key_json(e.key),
+            "order": dict(sorted(e.orders.items())),
+        }
+        for e in one.key.entries
+    ]
+    return {"candidate": one.candidate, "pages": one.pages, "questions": questions}
+
+
+def _row(one: Made, e: KeyEntry) -> tuple[str, ...]:
+    order = " ".join([f"{label}={origin}" for label, origin in sorted(e.orders.items())])
+    return (
+        one.candidate,
+        str(e.number),
+        e.item,
+        e.type.value,
+        exact(e.marks),
+        key_cell(e.key),
+        order,
+    )

@@ -1,0 +1,149 @@
+"""What a build makes of a roster: whose papers are wanted, and the papers themselves."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from examgen.assemble.personal import Pattern
+from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, reason_of
+from examgen.model.roster import Candidate
+from examgen.pipeline.drafts import Draft
+from examgen.pipeline.reading import Progress
+from examgen.pipeline.workspace import Workspace
+from examgen.publish.files import Spooled
+from examgen.read.roster import read_roster
+from examgen.render.renderer import CandidateView
+from examgen.source import Span
+from examgen.suggest import hint_of
+
+if TYPE_CHECKING:
+    from examgen.pipeline.personal import Made
+
+MAX_BYTES = 32 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who gets papers, and a folder where these lie until they are published."""
+
+    candidates: tuple[Candidate, ...]
+    folder: Path
+
+
+def wanted_candidates(
+    roster: Path, only: tuple[str, ...], spares: int
+) -> tuple[tuple[Candidate, ...], tuple[Diagnostic, ...]]:
+    """Return the candidates who get papers, spares last.
+
+    Raises ExamgenError where the roster cannot be read or has no candidate of a wanted id.
+    """
+    try:
+        with roster.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        message = f"cannot read the roster {roster}: {reason_of(problem)}"
+        raise ExamgenError(message, "name a CSV file with --roster") from problem
+    if len(data) > MAX_BYTES:
+        raise ExamgenError(f"the roster {roster} is larger than 32 MB", "split it")
+    listed, found = read_roster(data, roster.name)
+    span = Span(roster.name, 1, 1, 1, 1)
+    extra = [
+        Candidate(id=f"S{number:02}", spare=True, span=span) for number in range(1, spares + 1)
+    ]
+    taken = {one.id.casefold(): one for one in listed}
+    for one in extra:
+        other = taken.get(one.id.casefold())
+        if other is not None:
+            message = f"`{other.id}` is also the id of a spare paper"
+            found = (*found, error("bad-roster", message, other.span, "give another id"))
+    everyone = (*listed, *extra)
+    if not has_errors(found):
+        # Late, as below: it takes the libraries that set PDF.
+        from examgen.pipeline.personal import unprintable
+
+        found = (*found, *unprintable(everyone))
+        ids = {one.id for one in everyone}
+        for name in only:
+            if name not in ids:
+                raise ExamgenError(
+                    f"the roster has no candidate {name!r}", hint_of(name, ids, most=0)
+                )
+    return tuple(one for one in everyone if not only or one.id in only), found
+
+
+@contextmanager
+def spool(out: Path) -> Iterator[Path]:
+    """Give a folder beside the output for files on their way, and remove it in the end."""
+    beside = out / ".staging"
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix="personal-", dir=beside))
+    except OSError as problem:
+        raise ExamgenError(
+            f"cannot write to {out}: {reason_of(problem)}", "name another place with --out"
+        ) from problem
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def personal_papers(
+    workspace: Workspace,
+    draft: Draft,
+    view: CandidateView,
+    people: People,
+    *,
+    jobs: int,
+    tables: bool,
+    progress: Progress | None,
+) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
+    """Write the candidates' papers to a folder, with ``tables`` also keys and orders of all.
+
+    Raises ExamgenError where they cannot be written.
+    """
+    from examgen.pipeline.personal import Work, make_papers
+    from examgen.pipeline.personal_files import spool_papers
+    from examgen.render.compose.personal import make_kit
+    from examgen.render.pdf.view import layout_of
+    from examgen.render.pdf_paper import style_of
+    from examgen.render.theme import load_theme
+
+    kit = None
+    if not any(name.startswith(("paper", "print.css")) for name in view.templates):
+        kit = make_kit(view, style_of(layout_of(view.paper), load_theme({})))
+    if kit is None:
+        hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
+        message = f"personal papers of {view.paper.id} cannot be composed"
+        return (), (error("personal-paper", message, draft.blueprint.span, hint),)
+    pattern = Pattern(
+        blueprint=draft.blueprint,
+        stimuli={stimulus.id: stimulus for stimulus in workspace.bank.stimuli},
+        topics=workspace.project.topics,
+        seed=draft.seed,
+        selections=draft.assembly.drawn.selections,
+    )
+    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, jobs)
+    place = people.folder / view.paper.id
+    try:
+        place.mkdir()
+        counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
+        return spool_papers(counted, place, view.paper.id, tables=tables)
+    except OSError as problem:
+        raise ExamgenError(
+            f"cannot write to {people.folder.parent.parent}: {reason_of(problem)}",
+            "free some space or name another place with --out",
+        ) from problem
+
+
+def _told(
+    made: "Iterator[Made]", what: str, total: int, progress: Progress | None
+) -> "Iterator[Made]":
+    for number, one in enumerate(made, 1):
+        yield one
+        if progress is not None:
+            progress(what, number, total)

@@ -1,0 +1,197 @@
+"""A roster: a table of candidates as CSV, with commas, semicolons or tabs between its cells."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from examgen.diagnostic import Diagnostic, error, has_errors, warning
+from examgen.model.roster import Candidate
+from examgen.source import BYTE_ORDER_MARK, Span
+
+MAX_CANDIDATES = 100_000
+MAX_NAME = 200
+COLUMNS = ("id", "name", "section", "extra_time")
+
+# Safe as a part of a file's name everywhere: nothing hidden, no dot or blank at an end.
+_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?")
+_TIME = re.compile(r"(\d{1,3})\s*(%|min|minutes)?")
+# Joiners are part of how some scripts are written.
+_JOINERS = "\u200c\u200d"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    text: str
+    span: Span
+
+
+_Row = tuple[_Cell, ...]
+
+
+def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Diagnostic, ...]]:
+    """Return the candidates in the file's order; none where there is an error."""
+    start = Span(path, 1, 1, 1, 1)
+    try:
+        text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        hint = "save it as CSV in UTF-8"
+        place = Span(path, line, 1, line, 1)
+        return (), (error("bad-roster", "this roster is not in UTF-8", place, hint),)
+    rows, fault = _rows(text, path)
+    if fault is not None:
+        return (), (fault,)
+    if len(rows) < 2:
+        hint = "write a line `id,name,section,extra_time`, then one line for each candidate"
+        return (), (error("bad-roster", "this roster has no candidates", start, hint),)
+    if len(rows) > MAX_CANDIDATES + 1:
+        message = f"this roster has {len(rows) - 1} candidates, more than {MAX_CANDIDATES}"
+        return (), (error("bad-roster", message, start, "split it"),)
+    places, found = _header(rows[0])
+    if has_errors(found):
+        return (), found
+    candidates = []
+    for row in rows[1:]:
+        candidate, more = _candidate(row, places, len(rows[0]))
+        found = (*found, *more)
+        candidates.append(candidate)
+    found = (*found, *_twice(candidates))
+    return (() if has_errors(found) else tuple(candidates)), found
+
+
+def _header(row: _Row) -> tuple[Mapping[str, int], tuple[Diagnostic, ...]]:
+    places: dict[str, int] = {}
+    found: list[Diagnostic] = []
+    for index, cell in enumerate(row):
+        name = "_".join(cell.text.strip().casefold().replace("-", " ").split())
+        if name in places:
+            found.append(error("bad-roster", f"the column `{name}` is there twice", cell.span))
+        elif name in COLUMNS:
+            places[name] = index
+        else:
+            message = f"the column `{_shown(name)}` is not used"
+            hint = f"used are {', '.join(COLUMNS)}"
+            found.append(warning("roster-column", message, cell.span, hint))
+    if "id" not in places:
+        hint = "name the columns in the first line: id,name,section,extra_time"
+        found.append(error("bad-roster", "this roster has no column `id`", row[0].span, hint))
+    return places, tuple(found)
+
+
+def _candidate(
+    row: _Row, places: Mapping[str, int], width: int
+) -> tuple[Candidate, tuple[Diagnostic, ...]]:
+    found: list[Diagnostic] = []
+    cells = {name: row[at] for name, at in places.items() if at < len(row)}
+    if len(row) > width:
+        hint = "put quotation marks around a cell that holds the separator"
+        message = f"this line has {len(row)} cells, and the first line {width}"
+        found.append(error("bad-roster", message, row[width].span, hint))
+    texts = {name: unicodedata.normalize("NFC", cell.text.strip()) for name, cell in cells.items()}
+    own = cells.get("id", _Cell("", row[0].span))
+    found += _id_faults(texts.get("id", ""), own.span)
+    for name in ("name", "section"):
+        found += _text_faults(name, texts.get(name, ""), cells.get(name, own).span)
+    time = texts.get("extra_time", "")
+    match = _TIME.fullmatch(time)
+    if time and match is None:
+        hint = "write minutes or a share: `25`, `25 min` or `25 %`"
+        message = f"`{_shown(time)}` is no extra time"
+        found.append(error("bad-roster", message, cells["extra_time"].span, hint))
+    extra = ""
+    if match is not None and int(match[1]):
+        extra = f"{int(match[1])} {'%' if match[2] == '%' else 'min'}"
+    candidate = Candidate(
+        id=texts.get("id", ""),
+        name=texts.get("name", ""),
+        section=texts.get("section", ""),
+        extra_time=extra,
+        span=own.span,
+    )
+    return candidate, tuple(found)
+
+
+def _id_faults(text: str, span: Span) -> Iterator[Diagnostic]:
+    hint = "an id has letters a to z, digits, `-`, `_` and `.`, at most 64, first a letter or digit"
+    if not text:
+        yield error("bad-roster", "this candidate has no id", span, hint)
+    elif not _ID.fullmatch(text):
+        yield error("bad-roster", f"`{_shown(text)}` is no id of a candidate", span, hint)
+
+
+def _text_faults(what: str, text: str, span: Span) -> Iterator[Diagnostic]:
+    if len(text) > MAX_NAME:
+        yield error("bad-roster", f"this {what} has more than {MAX_NAME} characters", span)
+    bad = [c for c in text if unicodedata.category(c) in _BAD and c not in _JOINERS]
+    if bad:
+        message = f"this {what} has the hidden character U+{ord(bad[0]):04X}"
+        yield error("bad-roster", message, span, "delete it")
+
+
+# Controls, signs of direction and format, lone surrogates, private characters, line ends.
+_BAD = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+
+
+def _shown(text: str) -> str:
+    clean = "".join([c if c.isprintable() and c != "`" else "?" for c in text])
+    return clean if len(clean) <= 40 else f"{clean[:39]}…"
+
+
+def _twice(candidates: list[Candidate]) -> Iterator[Diagnostic]:
+    first: dict[str, Candidate] = {}
+    for candidate in candidates:
+        other = first.setdefault(candidate.id.casefold(), candidate)
+        if candidate.id and other is not candidate:
+            message = f"`{_shown(candidate.id)}` is the id of two candidates"
+            hint = None if other.id == candidate.id else "ids must differ by more than their case"
+            yield Diagnostic(
+                severity=error("", "", candidate.span).severity,
+                rule="bad-roster",
+                message=message,
+                span=candidate.span,
+                hint=hint,
+                related=((other.span, "the other one"),),
+            )
+
+
+def _rows(text: str, path: str) -> tuple[list[_Row], Diagnostic | None]:
+    """Return the lines that are not empty as cells with their places.
+
+    Python's own reader of CSV does not tell where a cell stands.
+    """
+    head = text.lstrip("\r\n").splitlines()[:1]
+    separator = max(",;\t", key=(head[0] if head else "").count)
+    # A quoted cell; else a plain one, which may be empty.
+    quoted_cell = rf'"((?:[^"]|"")*)"[ ]*(?=[{separator}\r\n]|\Z)'
+    scan = re.compile(rf'{quoted_cell}|([^{separator}\r\n"][^{separator}\r\n]*|(?="?))')
+    rows: list[_Row] = []
+    row: list[_Cell] = []
+    at, line, begin = 0, 1, 0
+    while at < len(text):
+        match = scan.match(text, at)
+        if match is None or (match.end() == at and text[at] == '"'):
+            place = Span(path, line, at - begin + 1, line, at - begin + 2)
+            hint = "close it with a quotation mark; write one inside as two"
+            return [], error("bad-roster", "this quoted cell is not closed", place, hint)
+        quoted = match[1]
+        cell = match[2] if quoted is None else quoted.replace('""', '"')
+        column = at - begin + 1
+        inner = match[0].count("\n")
+        end = match.end() - begin + 1
+        row.append(_Cell(cell, Span(path, line, column, line, column + 1 if inner else end)))
+        line += inner
+        begin = match.start() + match[0].rfind("\n") + 1 if inner else begin
+        at = match.end()
+        if text[at : at + 1] == separator:
+            at += 1
+            if at < len(text) and text[at] not in "\r\n":
+                continue
+            row.append(_Cell("", Span(path, line, at - begin + 1, line, at - begin + 1)))
+        if at < len(text):
+            at += 2 if text.startswith("\r\n", at) else 1
+            line, begin = line + 1, at
+        if any(one.text.strip() for one in row):
+            rows.append(tuple(row))
+        row = []
+    return rows, None

@@ -1,0 +1,46 @@
+"""QR codes as the bytes that draw them: rectangles, without a picture or a meaning."""
+
+import hashlib
+from collections.abc import Iterator
+
+import segno
+
+from examgen.render.compose.fragment import POINT, Page
+
+# Side and distance from the top and the outer edge, in millimetres.
+SIDE, TOP, EDGE = 12.5, 4.5, 20.0
+MM = 72 / 25.4
+
+
+def code_text(paper: str, candidate: str) -> str:
+    """Return what a code says: paper, form and candidate, and nothing of orders or keys.
+
+    The form is told by a digest of the other two: no seed is part of it, so that none
+    can be found out by trying.
+    """
+    form = hashlib.sha256(f"{paper}\n{candidate}".encode()).hexdigest()[:8]
+    return f"examgen:1:{paper}:{form}:{candidate}"
+
+
+def draw_code(text: str, page: Page) -> bytes:
+    """Return a QR code of level M in the upper right corner of a page, as an artifact."""
+    rows = tuple(segno.make(text, error="m", micro=False, boost_error=False).matrix)
+    unit = SIDE * MM / len(rows)
+    left = page.width * POINT - (EDGE + SIDE) * MM
+    top = page.height * POINT - TOP * MM
+    boxes = [
+        b"%.3f %.3f %.3f %.3f re" % (left + at * unit, top - (y + 1) * unit, run * unit, unit)
+        for y, row in enumerate(rows)
+        for at, run in _runs(bytes(row))
+    ]
+    return b"/Artifact\nBMC\nq\n0 g\n%s\nf\nQ\nEMC\n" % b"\n".join(boxes)
+
+
+def _runs(row: bytes) -> Iterator[tuple[int, int]]:
+    """Give the beginnings and lengths of what is dark in a row."""
+    at = 0
+    while (at := row.find(1, at)) >= 0:
+        end = row.find(0, at)
+        end = len(row) if end < 0 else end
+        yield at, end - at
+        at = end

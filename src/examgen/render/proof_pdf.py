@@ -1,0 +1,59 @@
+"""The reviewers' copy: a form as candidates see it, with its keys and sources beside it."""
+
+from examgen.artifact import Artifact, Audience
+from examgen.diagnostic import Diagnostic, warning
+from examgen.model.paper import Form
+from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.layout import line_em, scaled
+from examgen.render.pdf.view import document_title, layout_of, paper_view
+from examgen.render.proof_view import proof_views
+from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem
+from examgen.render.theme import Theme, fill, load_theme, style_sheet
+from examgen.render.words import WORDS
+from examgen.source import Span
+
+STYLES = ("print.css", "paper.css", "proof.css")
+# How much narrower than on the paper a question's text is, in em of it.
+_NARROWER = 9.5
+
+
+def render_proof(staff: StaffView) -> Rendered:
+    """Return a PDF for reviewers of each form wanted.
+
+    Raises ExamgenError where WeasyPrint's libraries are missing.
+    """
+    theme = load_theme(staff.view.templates)
+    artifacts: list[Artifact] = []
+    found: list[Diagnostic] = []
+    for form in asked_forms(staff.view):
+        data, problems = _form(staff, form, theme)
+        found += problems
+        if data is not None:
+            path = f"{file_stem(staff.view.paper, form.code)}-proof.pdf"
+            artifacts.append(Artifact(audience=Audience.STAFF, path=path, data=data))
+    return tuple(artifacts), tuple(dict.fromkeys(found))
+
+
+def _form(
+    staff: StaffView, form: Form, theme: Theme
+) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    paper = staff.view.paper
+    place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    layout = layout_of(paper)
+    sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
+    shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
+    title = f"{WORDS.proof}: {document_title(shown)}"
+    proofs = proof_views(staff, form, sheet)
+    values = {"paper": shown, "proofs": proofs, "title": title, "words": WORDS}
+    html, mistakes = fill(theme, "proof.html", values)
+    if html is None:
+        return None, (*sheet.found, *mistakes)
+    absent = missing(html)
+    if absent:
+        message = f"no font of the reviewers' copy holds {', '.join(absent)}"
+        mistakes = (*mistakes, warning("missing-glyph", message, place))
+    size = f"@page {{ size: {layout.width}mm {layout.height}mm }}"
+    css = f"{size}\n{scaled(style_sheet(theme, *STYLES), layout)}"
+    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
+    return data, (*sheet.found, *mistakes, *complaints)

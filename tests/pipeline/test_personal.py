@@ -1,0 +1,185 @@
+"""Candidates' own papers: each as if there were no other, names in nothing but the files."""
+
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from examgen.diagnostic import ExamgenError
+from examgen.pipeline.build import Built, Order, build
+from examgen.publish.store import Store
+
+PEOPLE = {
+    "s1": "Ada Lovelace",
+    "s2": "अनुष्का शर्मा",
+    "s3": "<b>&amp;{{7*7}}</b>",
+    "s4": "Wolfeschlegel " * 12,
+}
+QUESTIONS = """\
+## alpha
+
+What is one?
+
+- [{0}] apple
+- [{1}] pear
+- [ ] plum
+
+## beta
+
+What is two?
+
+- [{1}] uno
+- [{0}] due
+- [ ] tre
+
+## gamma
+
+What is three?
+
+- [ ] eins
+- [{0}] zwei
+- [{1}] drei
+"""
+PAPER = """\
+title: Quiz
+shuffle: {questions: within-sections, choices: true}
+seed: 7
+sections:
+  - title: All
+    marks_each: 1
+    questions: [alpha, beta, gamma]
+"""
+
+
+def bank(place: Path, right: str = "x ") -> Path:
+    root = place / "project"
+    (root / "bank" / "questions").mkdir(parents=True)
+    (root / "bank" / "papers").mkdir()
+    (root / "bank" / "questions" / "q.md").write_text(QUESTIONS.format(*right))
+    (root / "bank" / "papers" / "quiz.yaml").write_text(PAPER)
+    (root / "bank" / "bank.yaml").write_text("title: Bank\nmarks: 1\n")
+    return root
+
+
+def make(root: Path, out: Path, people: dict[str, str] = PEOPLE, **more: object) -> Built:
+    roster = root.parent / "roster.csv"
+    roster.write_text("id;name\n" + "".join(f'{id_};"{name}"\n' for id_, name in people.items()))
+    order = Order(
+        root=root,
+        out=out,
+        papers=("quiz",),
+        formats=("pdf",),
+        roster=roster,
+        **more,  # type: ignore[arg-type]
+    )
+    built = build(order, Store(root / ".store"))
+    assert built.files, built.diagnostics
+    return built
+
+
+def files(out: Path, below: str = "quiz") -> dict[str, bytes]:
+    folder = out / below
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def text_of(data: bytes) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def test_each_has_name_and_id_on_every_page_and_nobody_elses(tmp_path: Path) -> None:
+    make(bank(tmp_path), tmp_path / "out", spares=1)
+    own = files(tmp_path / "out", "quiz/candidate/personal")
+    assert list(own) == ["quiz-S01.pdf", "quiz-s1.pdf", "quiz-s2.pdf", "quiz-s3.pdf", "quiz-s4.pdf"]
+    for page in text_of(own["quiz-s1.pdf"]):
+        assert "Ada Lovelace" in page
+        assert "s1" in page
+    assert PEOPLE["s3"] in text_of(own["quiz-s3.pdf"])[0]
+    assert text_of(own["quiz-s4.pdf"])[0].replace("\n", " ").count("Wolfeschlegel") >= 12
+    assert not any("Ada" in page for page in text_of(own["quiz-S01.pdf"]))
+
+
+def test_names_are_in_no_file_name_store_or_manifest(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    make(root, tmp_path / "out")
+    everything = {**files(tmp_path / "out", "."), **files(root, ".")}
+    for path, data in everything.items():
+        if not path.endswith(".pdf"):
+            for name in PEOPLE.values():
+                assert name not in path
+                assert name.strip().encode() not in data, path
+
+
+@pytest.mark.parametrize("only", ["s1", "s2", "S01"])
+def test_one_is_printed_again_with_the_same_bytes(tmp_path: Path, only: str) -> None:
+    root = bank(tmp_path)
+    make(root, tmp_path / "out", spares=1)
+    before = files(tmp_path / "out")
+    make(root, tmp_path / "out", spares=1, only=(only,))
+    assert files(tmp_path / "out") == before
+    alone = {name: PEOPLE[name] for name in PEOPLE if name == only} or {"s9": "Z"}
+    make(root, tmp_path / "other", alone, spares=1, only=(only,))
+    path = f"candidate/personal/quiz-{only}.pdf"
+    assert files(tmp_path / "other")[path] == before[path]
+
+
+def test_who_has_left_the_roster_has_no_paper_any_more(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    make(root, tmp_path / "out")
+    make(root, tmp_path / "out", {"s1": "Ada Lovelace"})
+    assert list(files(tmp_path / "out", "quiz/candidate/personal")) == ["quiz-s1.pdf"]
+
+
+def test_bytes_do_not_hang_on_the_number_of_processes(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    people = {f"n{at:02}": f"Nora {at}" for at in range(60)}
+    make(root, tmp_path / "one", people, jobs=1)
+    make(root, tmp_path / "two", people, jobs=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+def test_keys_change_no_byte_of_a_candidates_file(tmp_path: Path) -> None:
+    made = []
+    for right in ("x ", " x"):
+        root = bank(tmp_path / right.replace(" ", "_"), right)
+        make(root, root / "out")
+        made.append(files(root / "out", "quiz/candidate"))
+        made.append(files(root / "out", "quiz/staff"))
+    assert made[0] == made[2]
+    assert made[1] != made[3]
+
+
+def test_staff_get_keys_and_orders_in_three_formats(tmp_path: Path) -> None:
+    make(bank(tmp_path), tmp_path / "out")
+    staff = tmp_path / "out" / "quiz" / "staff"
+    told = json.loads((staff / "quiz-personal.json").read_text())["candidates"]
+    assert [one["candidate"] for one in told] == list(PEOPLE)
+    base = sqlite3.connect(staff / "quiz-personal.sqlite")
+    orders = list(base.execute("SELECT * FROM orders"))
+    base.close()
+    assert orders == [
+        (one["candidate"], question["number"], label, origin)
+        for one in told
+        for question in one["questions"]
+        for label, origin in question["order"].items()
+    ]
+    lines = (staff / "quiz-personal.csv").read_text().splitlines()
+    assert len(lines) == 1 + 3 * len(PEOPLE)
+    # Each has an order of their own, and a key that goes with it.
+    right = {"alpha": 0, "beta": 1, "gamma": 1}
+    for one in told:
+        for question in one["questions"]:
+            (label,) = question["key"]["labels"]
+            assert question["order"][label] == right[question["item"]]
+    assert len({json.dumps(one["questions"]) for one in told}) > 1
+
+
+def test_an_unknown_candidate_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ExamgenError, match="no candidate 's77'"):
+        make(bank(tmp_path), tmp_path / "out", only=("s77",))

@@ -1,0 +1,77 @@
+"""Rosters: how they are written, and what is wrong with them, by line and column."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from examgen.read.roster import read_roster
+
+
+def read(text: str) -> list[tuple[str, str, str, str]]:
+    candidates, found = read_roster(text.encode(), "r.csv")
+    assert not found
+    return [(one.id, one.name, one.section, one.extra_time) for one in candidates]
+
+
+def faults(data: bytes) -> list[tuple[int, int, str]]:
+    candidates, found = read_roster(data, "r.csv")
+    assert not candidates
+    return [(one.span.line, one.span.column, one.message) for one in found]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_separators_line_ends_and_byte_order_marks(separator: str, end: str, mark: str) -> None:
+    rows = ["Name", "ID", "Extra time", "section"], ['"A ""B"", C"', "s1", "25", ""]
+    text = mark + end.join([separator.join(row) for row in rows]) + end + end
+    assert read(text) == [("s1", 'A "B", C', "", "25 min")]
+
+
+def test_a_quoted_cell_over_two_lines_moves_the_lines_below() -> None:
+    found = faults(b'id,section,name\ns1,"a\nb",c\n../x,,\n')
+    assert [(line, column) for line, column, _ in found] == [(2, 4), (4, 1)]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "words"),
+    [
+        ("../x,N", 1, "is no id"),
+        (".x,N", 1, "is no id"),
+        ("x.,N", 1, "is no id"),
+        ("x" * 65 + ",N", 1, "is no id"),
+        (",N", 1, "no id"),
+        ("s1,\u202eN", 4, "U+202E"),
+        ("s1,N\x07", 4, "U+0007"),
+        ("s1,N,soon", 6, "no extra time"),
+        ("s1,N,,too many", 7, "4 cells"),
+        ('s1,"N', 4, "not closed"),
+        ("S0,N", 1, "two candidates"),
+    ],
+)
+def test_faults_stand_where_they_are(row: str, column: int, words: str) -> None:
+    (fault,) = faults(f"id,name,extra_time\ns0,M,\n{row}\n".encode())
+    assert fault[:2] == (3, column)
+    assert words in fault[2]
+
+
+def test_a_roster_without_candidates_columns_or_utf_8() -> None:
+    assert "no candidates" in faults(b"")[0][2]
+    assert "no candidates" in faults(b"id\n")[0][2]
+    assert "no column `id`" in faults(b"name\nx\n")[0][2]
+    assert faults(b"id,name\ns1,\xff\n")[0][0] == 2
+
+
+def test_extra_time_and_scripts() -> None:
+    text = "id,name,extra_time\na,नि\u200dन,25 %\nb,דוד,10min\nc,,0\n"
+    assert read(text) == [
+        ("a", "नि\u200dन", "", "25 %"),
+        ("b", "דוד", "", "10 min"),
+        ("c", "", "", ""),
+    ]
+
+
+@given(st.text(alphabet='ab,;"\n\r\t i\ufeffd', max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    candidates, found = read_roster(("id,name\n" + text).encode(), "r.csv")
+    assert candidates or found
