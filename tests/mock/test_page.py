@@ -108,7 +108,7 @@ def test_two_tabs_keep_in_step(browser: "Browser") -> None:
     one.click("#begin")
     other = again(one)
     other.check("#q1-C")
-    one.wait_for_function("document.getElementById('q1-C').checked")
+    one.wait_for_selector("#q1-C:checked")
     one.click("[data-go='3']")
     one.fill("#q3-answer", "7")
     other.wait_for_selector("[data-go='3'].done")
@@ -173,7 +173,7 @@ def test_a_killed_browser_loses_no_answer(browser: "Browser", tmp_path: Path) ->
     page.goto(ADDRESS)
     page.click("#begin")
     page.check("#q1-B")
-    page.wait_for_function("document.getElementById('kept').textContent === 'Saved'")
+    page.get_by_text("Saved", exact=True).wait_for()
     found = subprocess.run(["pgrep", "-f", f"{tmp_path}"], capture_output=True, check=True)
     for process in found.stdout.split():
         with suppress(ProcessLookupError):
