@@ -6,9 +6,9 @@ from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
 from examgen.model.blueprint import Answers
-from examgen.pipeline.build import _figures, _placed
 from examgen.pipeline.concern import concerning
-from examgen.pipeline.drafts import Draft, Terms, draft_alone
+from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
+from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import survey
@@ -64,7 +64,7 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
             if made.draft is not None:
                 drafts[name] = made.draft
     shown = [drafts[name] for name in wanted if name in drafts]
-    findings += concerning(workspace, _placed(shown))
+    findings += concerning(workspace, placed_on(shown))
     files = 0
     if not has_errors(findings):
         files = _publish(order, workspace, drafts, wanted, findings)
@@ -99,7 +99,7 @@ def _publish(
 ) -> int:
     """Publish the site and return how many files it has, 0 where ``findings`` got errors."""
     withheld = [d for d in drafts.values() if d.blueprint.answers is Answers.WITHHELD]
-    hidden = _placed(withheld)
+    hidden = placed_on(withheld)
     templates, unused = load_templates(order.root)
     findings += unused
     papers = [_paper(order, drafts[name], hidden, templates, findings) for name in wanted]
@@ -123,7 +123,7 @@ def _paper(
     templates: Mapping[str, str],
     findings: list[Diagnostic],
 ) -> SitePaper:
-    figures, missing = _figures(order.root, draft.assembly)
+    figures, missing = figures_of(order.root, (draft.assembly.paper, draft.assembly.key))
     findings += missing
     view = CandidateView(paper=draft.assembly.paper, figures=figures, templates=templates)
     if draft.blueprint.answers is Answers.WITHHELD:
