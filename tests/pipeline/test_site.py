@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import pytest
 from tests.corpus.project import case
 
+from examgen.diagnostic import ExamgenError
 from examgen.pipeline.site import SiteOrder, build_site
 from examgen.publish.store import Store
 
@@ -15,8 +16,11 @@ SAMPLE = Path(__file__).parents[2]
 _LINK = re.compile(r'(?:href|src)="([^"]+)"')
 
 
-def made(root: Path, target: Path, *papers: str) -> dict[str, bytes]:
-    built = build_site(SiteOrder(root=root, target=target, papers=papers), Store(None))
+def made(
+    root: Path, target: Path, *papers: str, released: tuple[str, ...] = ()
+) -> dict[str, bytes]:
+    order = SiteOrder(root=root, target=target, papers=papers, released=released)
+    built = build_site(order, Store(None))
     assert built.files > 0, built.diagnostics
     return {
         path.relative_to(target).as_posix(): path.read_bytes()
@@ -97,10 +101,48 @@ def test_a_withheld_paper_gives_the_same_site_whatever_its_keys(tmp_path: Path) 
 
 
 def test_an_item_of_a_withheld_paper_shows_no_key_on_a_practice_paper(tmp_path: Path) -> None:
+    """Nor in the paper's mock test, which holds no key at all then."""
     root = withheld(case("r20"), tmp_path / "root")
     text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
     (root / "bank/papers/open.yaml").write_text(text, "utf-8")
     assert secrets(made(root, tmp_path / "site", "open")) == []
+
+
+def test_each_paper_has_a_mock_test_and_only_a_practice_paper_holds_its_key(
+    tmp_path: Path,
+) -> None:
+    practice = made(case("r20"), tmp_path / "one" / "site", "quiz")
+    closed = made(withheld(case("r20"), tmp_path / "bank"), tmp_path / "two" / "site", "quiz")
+    page = "papers/quiz/mock/index.html"
+    assert b'id="mock-key"' in practice[page]
+    assert b'id="mock-key"' not in closed[page]
+    for site in (practice, closed):
+        assert b"mock/index.html" in site["papers/quiz/index.html"]
+        assert len([path for path in site if path.startswith("assets/mock-")]) == 2
+        assert not any(path.endswith("key.json") for path in site)
+
+
+def test_a_released_key_lies_beside_the_mock_test_and_changes_nothing_else(tmp_path: Path) -> None:
+    root = withheld(case("r20"), tmp_path / "bank")
+    closed = made(root, tmp_path / "one" / "site", "quiz")
+    told = made(root, tmp_path / "two" / "site", "quiz", released=("quiz",))
+    key = told.pop("papers/quiz/mock/key.json")
+    assert b"zanoq" in key
+    del closed["manifest.json"], told["manifest.json"]
+    assert told == closed
+
+
+def test_a_key_that_tells_what_another_paper_withholds_is_not_released(tmp_path: Path) -> None:
+    root = withheld(case("r20"), tmp_path / "root")
+    text = (root / "bank/papers/quiz.yaml").read_text("utf-8")
+    (root / "bank/papers/later.yaml").write_text(text, "utf-8")
+    with pytest.raises(ExamgenError, match="which paper later withholds"):
+        made(root, tmp_path / "site", "quiz", released=("quiz",))
+    both = made(root, tmp_path / "site", "quiz", "later", released=("quiz", "later"))
+    assert sorted(path for path in both if path.endswith("key.json")) == [
+        "papers/later/mock/key.json",
+        "papers/quiz/mock/key.json",
+    ]
 
 
 def test_errors_leave_the_old_site(tmp_path: Path) -> None:

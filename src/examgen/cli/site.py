@@ -13,6 +13,7 @@ from examgen.cli.build import real_path
 Examples:
   examgen site                    the papers that bank.yaml publishes
   examgen site --paper quiz1      one paper
+  examgen site --release-key end  with the key of a withheld paper that is over
 """
 )
 @click.option(
@@ -25,6 +26,14 @@ Examples:
     help="Paper to publish instead of those that bank.yaml names; repeatable.",
 )
 @click.option(
+    "--release-key",
+    "released",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Publish the key of this withheld paper for its mock test; repeatable.",
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the site (default: build/site/).",
@@ -35,6 +44,7 @@ Examples:
 @console.quiet_option
 def site(
     papers: tuple[str, ...],
+    released: tuple[str, ...],
     out: Path | None,
     jobs: int,
     root: Path | None,
@@ -46,7 +56,7 @@ def site(
 
     home = console.find_root(root)
     target = real_path(out or home / "build" / "site")
-    order = SiteOrder(root=home, target=target, papers=papers, jobs=jobs)
+    order = SiteOrder(root=home, target=target, papers=papers, released=released, jobs=jobs)
     with console.Bars(quiet=quiet) as bars:
         built = build_site(order, console.open_store(home, no_cache), bars)
     if built.diagnostics:

@@ -17,7 +17,8 @@ from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.site import publish_site
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView
-from examgen.render.site.model import ClosedPaper, OpenPaper, SiteFacts, SitePaper
+from examgen.render.site.mocks import mock_files
+from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFacts, SitePaper
 from examgen.render.site.pages import list_papers, site_files
 from examgen.render.theme import load_theme
 from examgen.source import Source
@@ -26,11 +27,15 @@ from examgen.suggest import hint_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteOrder:
-    """What is to be built; no ``papers`` means those that the bank publishes."""
+    """What is to be built; no ``papers`` means those that the bank publishes.
+
+    ``released`` are withheld papers whose key is published for their mock tests.
+    """
 
     root: Path
     target: Path
     papers: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
     jobs: int = 1
 
 
@@ -87,7 +92,33 @@ def _wanted(order: SiteOrder, workspace: Workspace) -> tuple[str, ...]:
     for paper in wanted:
         if paper not in papers:
             raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
+    for paper in order.released:
+        if paper not in wanted:
+            raise ExamgenError(
+                f"the key of {paper!r} cannot be released, since the site does not have that paper",
+                hint_of(paper, wanted, most=40),
+            )
     return wanted
+
+
+def _check_release(order: SiteOrder, drafts: Mapping[str, Draft]) -> None:
+    """Raise ExamgenError where a released key would tell what another paper withholds."""
+    for name in order.released:
+        if drafts[name].blueprint.answers is not Answers.WITHHELD:
+            raise ExamgenError(
+                f"paper {name} withholds nothing, so it has no key to release",
+                "leave out --release-key: a practice paper has its answers in its pages",
+            )
+        own = placed_on([drafts[name]])
+        for other, draft in drafts.items():
+            kept = draft.blueprint.answers is Answers.WITHHELD and other not in order.released
+            shared = sorted(own & placed_on([draft])) if kept else []
+            if shared:
+                raise ExamgenError(
+                    f"the key of {name} tells that of {shared[0]}, which paper {other} withholds",
+                    f"wait until {other} is over, then release both: "
+                    f"--release-key {name} --release-key {other}",
+                )
 
 
 def _publish(
@@ -98,6 +129,7 @@ def _publish(
     findings: list[Diagnostic],
 ) -> int:
     """Publish the site and return how many files it has, 0 where ``findings`` got errors."""
+    _check_release(order, drafts)
     withheld = [d for d in drafts.values() if d.blueprint.answers is Answers.WITHHELD]
     hidden = placed_on(withheld)
     templates, unused = load_templates(order.root)
@@ -107,9 +139,10 @@ def _publish(
     findings += amiss
     if has_errors(findings):
         return 0
-    made = site_files(load_theme(templates), _facts(workspace), listed, formulas)
+    theme = load_theme(templates)
+    made = site_files(theme, _facts(workspace), listed, formulas)
     files: list[tuple[str, bytes]] = []
-    for file, mistakes in made:
+    for file, mistakes in (*made, *mock_files(theme, papers)):
         findings += mistakes
         if file is not None:
             files.append((file.path, file.data))
@@ -127,6 +160,8 @@ def _paper(
     findings += missing
     view = CandidateView(paper=draft.assembly.paper, figures=figures, templates=templates)
     if draft.blueprint.answers is Answers.WITHHELD:
+        if draft.blueprint.id in order.released:
+            return ReleasedPaper(view=view, key=draft.assembly.key)
         return ClosedPaper(view=view)
     return OpenPaper(view=view, key=draft.assembly.key, hidden=hidden)
 

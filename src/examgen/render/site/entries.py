@@ -8,11 +8,18 @@ from examgen.render.content import is_figure
 from examgen.render.page import WriterAt
 from examgen.render.plain import plain_text
 from examgen.render.rules import questions
-from examgen.render.site.model import ClosedPaper, Entry, Listed, OpenPaper, SitePaper
+from examgen.render.site.model import (
+    ClosedPaper,
+    Entry,
+    Listed,
+    OpenPaper,
+    ReleasedPaper,
+    SitePaper,
+)
 from examgen.render.view import paper_view
+from examgen.render.words import SITE
 
 TEASER = 120
-FIGURE_QUESTION = "Figure question"
 
 
 def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
@@ -41,7 +48,7 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
 
 def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
     match given:
-        case ClosedPaper():
+        case ClosedPaper() | ReleasedPaper():
             return {}
         case OpenPaper(key=key, hidden=hidden):
             own = next(one for one in key.forms if one.code == form.code)
@@ -51,6 +58,6 @@ def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
 def teaser(stem: Blocks) -> str:
     """Return a stem's beginning in one line, cut between words."""
     if stem and all(is_figure(block) for block in stem):
-        return FIGURE_QUESTION
+        return SITE.figure_question
     text = " ".join(plain_text(stem).split())
     return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"

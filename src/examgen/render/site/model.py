@@ -27,7 +27,15 @@ class OpenPaper:
     hidden: frozenset[str]
 
 
-SitePaper = ClosedPaper | OpenPaper
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleasedPaper:
+    """A paper whose answers are withheld from its pages, and whose key lies beside them."""
+
+    view: CandidateView
+    key: AnswerKey
+
+
+SitePaper = ClosedPaper | OpenPaper | ReleasedPaper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """All files of a site, one after the other."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
@@ -8,10 +7,11 @@ from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
+from examgen.render.site.mocks import hashed
 from examgen.render.site.model import Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
-from examgen.render.words import WORDS
+from examgen.render.words import SITE, WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
 POLICY = (
@@ -33,23 +33,26 @@ def list_papers(papers: Iterable[SitePaper]) -> tuple[tuple[Listed, ...], str, l
 
 
 def site_files(
-    theme: Theme, facts: SiteFacts, papers: tuple[Listed, ...], formulas: str
+    theme: Theme,
+    facts: SiteFacts,
+    papers: tuple[Listed, ...],
+    formulas: str,
 ) -> Iterator[tuple[SiteFile | None, tuple[Diagnostic, ...]]]:
     """Yield every file of a site, or what is wrong with a bank's own template."""
     css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
-    name = f"assets/site-{hashlib.sha256(css).hexdigest()[:12]}.css"
+    name = hashed("site", "css", css)
     yield SiteFile(path=name, data=css), ()
     page = partial(make_page, theme, facts, name)
     topics = _topics(papers)
     yield page("index.html", "site-home.html", facts.title, papers=papers, topics=topics)
-    yield page("about/index.html", "site-about.html", "About this site", papers=papers)
-    yield page("404.html", "site-404.html", "Page not found")
+    yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
+    yield page("404.html", "site-404.html", SITE.not_found)
     written: set[str] = set()
     for listed in papers:
         folder, title = f"papers/{listed.id}", listed.paper.title
         yield page(f"{folder}/index.html", "site-paper.html", title, listed=listed)
         if listed.practice:
-            quiz = f"{title}: all questions"
+            quiz = f"{title}: {SITE.all_questions}"
             yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz, listed=listed)
         for entry in listed.entries:
             if entry.item in written:
@@ -78,6 +81,7 @@ def make_page(
         "site": facts,
         "direction": direction(facts.language),
         "words": WORDS,
+        "says": SITE,
         "stylesheet": f"{sheet.up}{css}",
         "policy": markup(POLICY),
     }
