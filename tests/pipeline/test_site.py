@@ -156,3 +156,24 @@ def test_errors_leave_the_old_site(tmp_path: Path) -> None:
     assert built.files == 0
     assert any(finding.span.path.endswith(".md") for finding in built.diagnostics)
     assert (tmp_path / "site/index.html").read_bytes() == before["index.html"]
+
+
+def test_titles_and_lists_have_formulas_as_they_are_spoken(sample: dict[str, bytes]) -> None:
+    lines = [
+        line
+        for page, data in sample.items()
+        if page.endswith(".html")
+        for line in data.decode().split("\n")
+        if line.startswith("<title>") or 'dir="auto"' in line
+    ]
+    assert len(lines) > 50
+    assert [line for line in lines if "$" in line or "\\" in line] == []
+
+
+def test_a_page_is_in_its_papers_language(tmp_path: Path) -> None:
+    shutil.copytree(case("r20") / "bank", tmp_path / "bank")
+    with (tmp_path / "bank/papers/quiz.yaml").open("a", encoding="utf-8") as file:
+        file.write("\nlanguage: he\n")
+    site = made(tmp_path, tmp_path / "out" / "site", "quiz")
+    assert b'<html lang="he" dir="rtl">' in site["papers/quiz/index.html"]
+    assert b'<html lang="en" dir="ltr">' in site["index.html"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError, reason_of
-from examgen.publish.files import MANIFEST
+from examgen.publish.files import MANIFEST, locked, sync_folder, write_synced
 from examgen.publish.interruptions import interruptions_later
 from examgen.publish.swap import recover, swap_in
 
@@ -20,13 +20,10 @@ def publish_site(files: Iterable[tuple[str, bytes]], target: Path) -> int:
     Files are written as they come. Raises ExamgenError where the place cannot be written
     to, or holds what no build has written; the old site is whole then.
     """
-    from filelock import FileLock
-
     out = target.parent
     try:
-        (out / ".locks").mkdir(parents=True, exist_ok=True)
         with ExitStack() as held:
-            held.enter_context(FileLock(out / ".locks" / f"{target.name}.lock", timeout=300))
+            held.enter_context(locked(out, target.name))
             recover(target)
             if target.exists() and not (target / MANIFEST).is_file():
                 raise ExamgenError(
@@ -38,6 +35,8 @@ def publish_site(files: Iterable[tuple[str, bytes]], target: Path) -> int:
             held.callback(shutil.rmtree, staged, ignore_errors=True)
             listed = {path: _write(staged, path, data) for path, data in files}
             _write(staged, MANIFEST, _manifest(listed))
+            for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
+                sync_folder(folder)
             with interruptions_later():
                 swap_in(staged, target)
     except OSError as problem:
@@ -49,10 +48,7 @@ def publish_site(files: Iterable[tuple[str, bytes]], target: Path) -> int:
 
 
 def _write(folder: Path, path: str, data: bytes) -> str:
-    place = folder / path
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with place.open("xb") as file:
-        file.write(data)
+    write_synced(folder / path, data)
     return hashlib.sha256(data).hexdigest()
 
 

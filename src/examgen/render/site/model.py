@@ -85,4 +85,5 @@ class Sheet:
 
     title: str
     up: str
+    language: str
     main: Markup = Markup()

@@ -74,12 +74,14 @@ def make_page(
     theme: Theme, facts: SiteFacts, css: str, path: str, template: str, title: str, **values: object
 ) -> tuple[SiteFile | None, tuple[Diagnostic, ...]]:
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
-    sheet = Sheet(title=title, up="../" * path.count("/") or "./")
+    listed = values.get("listed")
+    language = listed.paper.language if isinstance(listed, Listed) else facts.language
+    sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
     given: Mapping[str, object] = {
         **values,
         "sheet": sheet,
         "site": facts,
-        "direction": direction(facts.language),
+        "direction": direction(language),
         "words": WORDS,
         "says": SITE,
         "stylesheet": f"{sheet.up}{css}",
