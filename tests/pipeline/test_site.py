@@ -177,3 +177,13 @@ def test_a_page_is_in_its_papers_language(tmp_path: Path) -> None:
     site = made(tmp_path, tmp_path / "out" / "site", "quiz")
     assert b'<html lang="he" dir="rtl">' in site["papers/quiz/index.html"]
     assert b'<html lang="en" dir="ltr">' in site["index.html"]
+
+
+def test_a_quiz_ends_with_score_bands_if_all_its_answers_are_shown(
+    sample: dict[str, bytes], tmp_path: Path
+) -> None:
+    site = made(case("r20"), tmp_path / "site", "quiz")
+    bands = b'<section class="bands card"'
+    assert bands in site["papers/quiz/quiz/index.html"]
+    # The sample's practice paper has questions whose keys other papers withhold.
+    assert bands not in sample["papers/practice30/quiz/index.html"]

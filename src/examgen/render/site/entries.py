@@ -24,6 +24,7 @@ from examgen.render.answers import answer_view
 from examgen.render.content import is_figure
 from examgen.render.page import WriterAt
 from examgen.render.plain import plain_text
+from examgen.render.practice import BandView, band_views
 from examgen.render.rules import questions
 from examgen.render.site.model import (
     ClosedPaper,
@@ -60,7 +61,11 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
             )
         )
     practice = isinstance(given, OpenPaper)
-    return Listed(id=paper.id, paper=view, entries=tuple(entries), practice=practice)
+    # Whoever cannot look up all answers cannot tell a score.
+    bands: tuple[BandView, ...] = ()
+    if isinstance(given, OpenPaper) and all(entry.answer for entry in entries):
+        bands = band_views(given.key.bands, paper, form)
+    return Listed(id=paper.id, paper=view, entries=tuple(entries), practice=practice, bands=bands)
 
 
 def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from examgen.model.key import AnswerKey
 from examgen.render.answers import AnswerView
+from examgen.render.practice import BandView
 from examgen.render.renderer import CandidateView
 from examgen.render.view import PaperView, QuestionView
 
@@ -77,6 +78,7 @@ class Listed:
     paper: PaperView
     entries: tuple[Entry, ...]
     practice: bool
+    bands: tuple[BandView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
