@@ -18,7 +18,8 @@ from pypdf.generic import IndirectObject, StreamObject
 from tests.corpus.project import Output, case, make
 
 CANARY = "zanoq"
-FORMATS = ("pdf", "html", "json")
+ENDINGS = ("-sheet.pdf", ".html", ".json", ".pdf")
+FORMATS = ("pdf", "html", "json", "sheet")
 
 
 @pytest.fixture(scope="module")
@@ -55,11 +56,18 @@ def test_staff_matters_change_no_candidate_byte(outputs: list[Output]) -> None:
     first, permuted, bare = (candidate(output) for output in outputs)
     assert sorted(first) == [
         "manifest.json",
-        *(f"quiz-{form}.{ending}" for form in "AB" for ending in ("html", "json", "pdf")),
+        *(f"quiz-{form}{ending}" for form in "AB" for ending in ENDINGS),
     ]
     assert [name for name in first if permuted[name] != first[name]] == []
     assert [name for name in first if bare[name] != first[name]] == []
     assert set(first) == set(permuted) == set(bare)
+
+
+def test_keys_change_no_geometry_of_a_sheet(outputs: list[Output]) -> None:
+    for form in "AB":
+        texts = [output.text(f"quiz/staff/quiz-{form}-sheet.json") for output in outputs]
+        assert texts[1:] == [texts[0]] * 2
+        assert CANARY not in texts[0]
 
 
 def test_the_banks_do_differ(outputs: list[Output]) -> None:
@@ -121,7 +129,7 @@ def leaks(data: bytes) -> bool:
 
 def test_no_secret_stands_in_a_candidates_file(outputs: list[Output]) -> None:
     files = candidate(outputs[0])
-    assert len(files) == 7
+    assert len(files) == 9
     assert [name for name, data in files.items() if leaks(data)] == []
     folder = outputs[0].folder / "quiz/candidate"
     assert not [path for path in folder.rglob("*") if CANARY in path.name]

@@ -3,6 +3,7 @@
 import io
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -184,3 +185,25 @@ def test_staff_get_keys_and_orders_in_three_formats(tmp_path: Path) -> None:
 def test_an_unknown_candidate_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ExamgenError, match="no candidate 's77'"):
         make(bank(tmp_path), tmp_path / "out", only=("s77",))
+
+
+def test_candidates_have_the_print_that_the_roster_names(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    (root / "bank" / "bank.yaml").write_text(
+        "title: Bank\nmarks: 1\npage_size: A5\ntheme: booklet\n"
+    )
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,print\ns1,\ns2,large\ns3,Dyslexia\n")
+    order = Order(root=root, out=tmp_path, papers=("quiz",), formats=("pdf",), roster=roster)
+    built = build(order, Store(root / ".store"))
+    assert built.files, built.diagnostics
+    folder = tmp_path / "quiz" / "candidate" / "personal"
+    read = [pypdf.PdfReader(folder / f"quiz-{name}.pdf") for name in ("s1", "s2", "s3")]
+    widths = [round(one.pages[0].mediabox.width / 72 * 25.4) for one in read]
+    # Large print of a paper on A5 is on A4.
+    assert widths == [148, 210, 148]
+    assert [len(one.pages) % 4 for one in read] == [0, 0, 0]
+    alone = build(replace(order, only=("s3",), out=tmp_path / "alone"), Store(root / ".store"))
+    assert alone.files
+    own = tmp_path / "alone" / "quiz" / "candidate" / "personal" / "quiz-s3.pdf"
+    assert own.read_bytes() == (folder / "quiz-s3.pdf").read_bytes()

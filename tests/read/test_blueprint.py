@@ -181,6 +181,7 @@ def test_the_banks_marking_is_the_base() -> None:
         ("bands: [{from: 50 %, label: A}]", "bad-value", (3, 1)),
         ("bands: [{from: 0 %, label: A}, {from: 50 %, label: B}]", "bad-value", (3, 32)),
         ("page_size: A0", "bad-value", (3, 12)),
+        ("theme: boklet", "bad-value", (3, 8)),
     ],
 )
 def test_mistakes_in_the_head(text: str, rule: str, start: tuple[int, int]) -> None:

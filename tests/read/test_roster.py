@@ -62,6 +62,14 @@ def test_a_roster_without_candidates_columns_or_utf_8() -> None:
     assert faults(b"id,name\ns1,\xff\n")[0][0] == 2
 
 
+def test_prints() -> None:
+    candidates, found = read_roster(b"id,Print\na,large\nb,\nc,Dyslexia\n", "r.csv")
+    assert not found
+    assert [one.print for one in candidates] == ["large", "standard", "dyslexia"]
+    (fault,) = faults(b"id,print\na,\nb,huge\n")
+    assert fault == (3, 3, "`huge` is no kind of print")
+
+
 def test_extra_time_and_scripts() -> None:
     text = "id,name,extra_time\na,नि\u200dन,25 %\nb,דוד,10min\nc,,0\n"
     assert read(text) == [

@@ -32,7 +32,8 @@ def test_everything() -> None:
         "  leicht: {value: 0.2, upto: 0.4}\n"
         "  schwer: {value: 0.8, upto: 1}\n"
         "difficulty: leicht\nmarks: 2\nmarking: {single: {wrong: -m/3}}\n"
-        "parts: {explanation: Erklärung}\npublished: [quiz1, quiz2]\ntheme: serif\npage_size: a5\n"
+        "parts: {explanation: Erklärung}\npublished: [quiz1, quiz2]\n"
+        "theme: Booklet\npage_size: a5\n"
     )
     assert not found
     assert (project.title, project.institution) == ("Optics", "Lens School")
@@ -54,7 +55,7 @@ def test_everything() -> None:
     assert project.marking.rules[ItemType.SINGLE].wrong.per_mark == F(-1, 3)
     assert project.parts == {**PART_NAMES, "explanation": "Erklärung"}
     assert project.published == ("quiz1", "quiz2")
-    assert (project.theme, project.page_size) == ("serif", "A5")
+    assert (project.theme, project.page_size) == ("booklet", "A5")
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "{}"])
@@ -85,6 +86,8 @@ def test_an_empty_file_is_a_default_project(text: str) -> None:
         ("parts: {hint: Explanation}", "bad-value", (1, 15)),
         ("published: site", "bad-id", (1, 12)),
         ("page_size: A0", "bad-value", (1, 12)),
+        ("theme: universty", "bad-value", (1, 8)),
+        ("crest: ../../crest.svg", "bad-value", (1, 8)),
         ("marking: gatte", "bad-value", (1, 10)),
         ("title: a\ntitle: b", "yaml-duplicate-key", (2, 1)),
     ],

@@ -54,6 +54,7 @@ FORMULAS = (
     r"\begin{bmatrix}" + r" \\ ".join(["1 & 22 & 333"] * 9) + r"\end{bmatrix}",
     r"p(y \mid x) = \prod_{t=1}^{T} p(y_t \mid y_{<t}, x)",
 )
+SIZES = ("Letter", "Legal")
 MARKS = (Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(12), Fraction(5, 2))
 
 
@@ -88,7 +89,8 @@ def make_paper(seed: str) -> p.Paper:
         instructions=blocks("Do this.\n\n- Take $x^2$\n- Take time") if d(2) else (),
         rules={one.type: Rule() for one in questions},
         forms=forms,
-        page_size="Letter" if d(4) == 0 else "A4",
+        page_size=SIZES[d(len(SIZES))] if d(4) == 0 else "A4",
+        columns=2 if d(3) == 0 else 1,
         licence=maybe(d, "CC0"),
     )
 

@@ -3,7 +3,7 @@
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from tests.render.random_papers import FIGURES, make_paper
 from examgen.model import paper as p
 from examgen.model.content import Blocks
 from examgen.render.html import render_html
+from examgen.render.pdf.layout import Layout
+from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import render_paper
 from examgen.render.plain import plain_text
 from examgen.render.renderer import CandidateView
@@ -21,8 +23,8 @@ from examgen.render.renderer import CandidateView
 WORD = re.compile(r"q\d+x")
 WORDLESS = re.compile(r"\$|a figure")
 MM = 72 / 25.4
-# The margins are 20 mm; what hangs over by a hair is not seen.
-EDGE = 19.0
+# What hangs over into the margin by a hair is not seen.
+HAIR = 1.0
 SOME = 6
 # Paper takes longer than pages: these hold most kinds of content.
 PRINTED = (0, 1, 5)
@@ -68,18 +70,18 @@ def boxes(path: Path) -> tuple[list[tuple[float, float]], list[Box]]:
     return sizes, found
 
 
-def outside(sizes: list[tuple[float, float]], found: list[Box]) -> list[Box]:
+def outside(sizes: list[tuple[float, float]], found: list[Box], edge: float) -> list[Box]:
     return [
         box
         for box in found
-        if box.left < EDGE * MM
-        or box.right > sizes[box.page - 1][0] - EDGE * MM
+        if box.left < edge * MM
+        or box.right > sizes[box.page - 1][0] - edge * MM
         or box.top < 7 * MM
         or box.bottom > sizes[box.page - 1][1] - 7 * MM
     ]
 
 
-def inked_margins(path: Path, folder: Path) -> list[str]:
+def inked_margins(path: Path, folder: Path, edge: float) -> list[str]:
     """Return the pages with ink in their left or right margin: code, figures, formulas too."""
     per_mm = 2
     subprocess.run(
@@ -90,7 +92,7 @@ def inked_margins(path: Path, folder: Path) -> list[str]:
         head, pixels = re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", data := image.read_bytes()), b""
         assert head
         width, pixels = int(head[1]), data[head.end() :]
-        band = int(EDGE * per_mm)
+        band = int(edge * per_mm)
         for start in range(0, len(pixels), width):
             row = pixels[start : start + width]
             if min(row[:band]) < 200 or min(row[width - band :]) < 200:
@@ -168,7 +170,9 @@ def shown(one: p.Question) -> str:
     return "".join([plain_text(body) for body in bodies_of(one)])
 
 
-def torn(made: p.Paper, sizes: list[tuple[float, float]], found: list[Box]) -> list[int]:
+def torn(
+    made: p.Paper, sizes: list[tuple[float, float]], found: list[Box], layout: Layout
+) -> list[int]:
     """Return the numbers of questions on two pages that would have fitted one."""
     at = {word: box for box in found for word in words_of(box.text)}
     bad = []
@@ -184,9 +188,9 @@ def torn(made: p.Paper, sizes: list[tuple[float, float]], found: list[Box]) -> l
             for page, after in pairwise(sorted(pages)):
                 here = [box for box in places if box.page == page]
                 there = [box for box in places if box.page == after]
-                room = sizes[page - 1][1] - 39 * MM
-                used = sizes[page - 1][1] - 19 * MM - min(box.top for box in here)
-                used += max(box.bottom for box in there) - 20 * MM
+                room = sizes[page - 1][1] - (layout.top + layout.bottom) * MM
+                used = sizes[page - 1][1] - layout.bottom * MM - min(box.top for box in here)
+                used += max(box.bottom for box in there) - layout.top * MM
                 if len(pages) == 2 and used < 0.75 * room:
                     bad.append(one.number)
     return bad
@@ -196,15 +200,20 @@ def examine(seed: str, folder: Path) -> None:
     made = make_paper(seed)
     view = CandidateView(paper=made, figures=FIGURES, only="A")
     artifacts, found = render_paper(view)
-    assert found == ()
+    # A paper that does not fit columns says so, and is printed in one.
+    assert [one for one in found if one.rule != "columns"] == []
+    if found:
+        made = replace(made, columns=1)
+    layout = layout_of(made)
+    edge = layout.side - HAIR
     path = folder / "paper.pdf"
     path.write_bytes(artifacts[0].data)
     sizes, words = boxes(path)
     assert printed(path) == expected(made)
-    assert outside(sizes, words) == []
+    assert outside(sizes, words, edge) == []
     assert overlaps(words) == []
-    assert inked_margins(path, folder) == []
-    assert torn(made, sizes, words) == []
+    assert inked_margins(path, folder, edge) == []
+    assert torn(made, sizes, words, layout) == []
 
 
 @pytest.mark.parametrize("seed", PRINTED)

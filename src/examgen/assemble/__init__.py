@@ -9,7 +9,6 @@ from examgen.assemble.digests import blueprint_digest
 from examgen.assemble.lock import Drawn, index_of, kept_by
 from examgen.assemble.locked import balanced, locked_selections
 from examgen.assemble.marks import check_marks, items_of, paper_marks
-from examgen.assemble.select import select
 from examgen.assemble.sequence import Wish
 from examgen.assemble.unknown import check_filters, check_names
 from examgen.diagnostic import Diagnostic, error, has_errors
@@ -85,11 +84,16 @@ def _selected(
     keep: bool,
 ) -> tuple[Selections | None, tuple[Diagnostic, ...]]:
     """Return what a lock holds, or else what is drawn."""
+    # Late: what draws is long to load, and a paper that is locked needs none of it.
     if lock is None:
+        from examgen.assemble.select import select
+
         return select(blueprint, bank, project, seed, context)
     selections, problems = locked_selections(lock, blueprint, bank, project, context.held)
     # What still meets the blueprint is kept whole: no draw can change less.
     if keep and (selections is None or not balanced(blueprint, selections)):
+        from examgen.assemble.select import select
+
         kept = replace(context, kept=kept_by(lock, bank))
         return select(blueprint, bank, project, seed, kept)
     return selections, problems
@@ -149,5 +153,8 @@ def _paper(
         rules={type_: scheme.rules.get(type_, scheme.default) for type_ in types},
         forms=forms,
         page_size=blueprint.page_size,
+        columns=blueprint.columns,
+        theme=blueprint.theme,
+        crest=project.crest if blueprint.theme == "university" else None,
         licence=project.licence,
     )

@@ -9,7 +9,6 @@ from examgen.assemble.fixed import fixed_items
 from examgen.assemble.lock import call_of, index_of
 from examgen.assemble.marks import check_marks, items_of, marks_of
 from examgen.assemble.meets import Locked, check_meets
-from examgen.assemble.spread import spread_of, widest
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, Severity, error, has_errors
 from examgen.model.blueprint import Blueprint, FormsKind
@@ -55,6 +54,8 @@ def balanced(blueprint: Blueprint, selections: Selections) -> bool:
         known = [i.difficulty for chosen in form for i in items_of(chosen) if i.difficulty]
         rated = sum(i.difficulty is not None for chosen in form for i in items_of(chosen))
         means.append(sum(known, Fraction(0)) / rated if rated else None)
+    from examgen.assemble.spread import spread_of, widest
+
     return widest(means) <= spread_of(blueprint)
 
 

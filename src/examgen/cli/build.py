@@ -95,6 +95,14 @@ Examples:
     help=f"Any of {', '.join(FORMATS)} (default: pdf,key).",
 )
 @click.option("--form", metavar="CODE", help="Only this form.")
+@click.option(
+    "--print",
+    "prints",
+    multiple=True,
+    type=click.Choice(["standard", "large", "dyslexia"]),
+    default=("standard",),
+    help="The print of the PDF; repeatable (default: standard).",
+)
 @click.option("--seed", help="Draw by this seed instead of the blueprint's.")
 @click.option(
     "--seed-file",
@@ -145,6 +153,7 @@ def build(
     papers: tuple[str, ...],
     formats: tuple[str, ...],
     form: str | None,
+    prints: tuple[str, ...],
     seed: str | None,
     seed_file: Path | None,
     keep: bool,
@@ -194,6 +203,7 @@ def build(
         roster=roster,
         only=only,
         spares=spares,
+        prints=tuple(dict.fromkeys(prints)),
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)

@@ -252,4 +252,6 @@ class Blueprint:
     bands: tuple[Band, ...] = ()
     language: str | None = None
     page_size: str = "A4"
+    columns: int = 1
+    theme: str = "plain"
     span: Span = field(compare=False)

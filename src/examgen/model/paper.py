@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from examgen.model.content import Blocks
+from examgen.model.content import Blocks, Image
 from examgen.model.item import ItemType
 from examgen.model.marking import Rule
 from examgen.source import Span
@@ -193,4 +193,7 @@ class Paper:
     rules: Mapping[ItemType, Rule]
     forms: tuple[Form, ...]
     page_size: str = "A4"
+    columns: int = 1
+    theme: str = "plain"
+    crest: Image | None = None
     licence: str | None = None

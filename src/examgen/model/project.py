@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from examgen.model.content import Image
 from examgen.model.lint import LintSettings
 from examgen.model.marking import MarkingScheme
 from examgen.source import Span
@@ -75,6 +76,8 @@ class Project:
     published: tuple[str, ...] = ()
     theme: str = "plain"
     page_size: str = "A4"
+    columns: int = 1
+    crest: Image | None = None
     span: Span = field(compare=False, default=Span("bank/bank.yaml", 1, 1, 1, 1))
 
 

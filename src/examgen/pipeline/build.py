@@ -46,7 +46,9 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
     _check_lock_place(order, wanted)
     with ExitStack() as held:
         # Its workers get ready while the bank is read and the papers are drawn.
-        press = held.enter_context(press_for(order.formats, order.jobs, order.patience))
+        # What the store has need not be rendered; from a new one nothing can be had.
+        new = store.folder is None or not store.folder.is_dir()
+        press = held.enter_context(press_for(order.formats, order.jobs, order.patience, early=new))
         workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
         baseline = settings_baseline(order.root, workspace.project.lint, trusted)
         hopeless = has_errors(workspace.diagnostics)

@@ -46,11 +46,14 @@ class _Duty:
 
 
 @contextmanager
-def crew_of(work: Callable[[Any], Any], prepare: Callable[[], None], most: int) -> Iterator[Crew]:
-    """Give a crew for the block. Its first worker starts at once, others when needed."""
+def crew_of(
+    work: Callable[[Any], Any], prepare: Callable[[], None], most: int, *, early: bool = True
+) -> Iterator[Crew]:
+    """Give a crew for the block. If ``early`` one worker starts at once, others when needed."""
     crew = Crew(work=work, prepare=prepare, most=most)
     try:
-        _hire(crew)
+        if early:
+            _hire(crew)
         yield crew
     finally:
         end(crew.workers, crew.workers)

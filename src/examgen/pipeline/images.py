@@ -3,11 +3,17 @@
 import dataclasses
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.load import MAX_FIGURE_BYTES, read_bytes, unreadable
-from examgen.model.content import Image
+from examgen.model.content import Image, Text
+from examgen.source import Span
+
+_IDLE = (str, int, float, bool, Span, Text, Fraction, type(None))
 
 
 def images_of(value: object) -> Iterator[Image]:
@@ -16,13 +22,25 @@ def images_of(value: object) -> Iterator[Image]:
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from images_of(part)
+            # Half of all parts are words and places.
+            if not isinstance(part, _IDLE):
+                yield from images_of(part)
     elif isinstance(value, Mapping):
         for part in value.values():
             yield from images_of(part)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, Enum):
-        for field in dataclasses.fields(value):
-            yield from images_of(getattr(value, field.name))
+    else:
+        kind: Any = type(value)
+        for name in _fields(kind):
+            part = getattr(value, name)
+            if not isinstance(part, _IDLE):
+                yield from images_of(part)
+
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    """Return what a value of some type holds: nothing, unless it is of the model."""
+    idle = issubclass(kind, Enum) or not dataclasses.is_dataclass(kind)
+    return () if idle else tuple([field.name for field in dataclasses.fields(kind)])
 
 
 def figures_of(root: Path, value: object) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:

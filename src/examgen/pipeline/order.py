@@ -17,8 +17,8 @@ class Order:
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
-    and there are so many ``spares``. ``patience`` multiplies what rendering may take of
-    time and memory.
+    and there are so many ``spares``. ``prints`` are the kinds of print wanted on paper.
+    ``patience`` multiplies what rendering may take of time and memory.
     """
 
     root: Path
@@ -36,6 +36,7 @@ class Order:
     only: tuple[str, ...] = ()
     spares: int = 0
     patience: float = 1.0
+    prints: tuple[str, ...] = ("standard",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

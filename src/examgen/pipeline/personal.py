@@ -2,7 +2,7 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,10 +23,13 @@ GROWN = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """All that a chunk needs; the key is in the pattern and stays out of the kit."""
+    """All that a chunk needs; the key is in the pattern and stays out of the kits.
+
+    ``kits`` are there by the names of the prints that candidates have.
+    """
 
     pattern: Pattern
-    kit: Kit
+    kits: Mapping[str, Kit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +66,23 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     """Return the papers of a chunk; each depends on its candidate and the work alone."""
     work, opened = _open(chunk.work)
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
-    pairs = [(form.form, one) for one, form in formed]
-    found = compose_personal(pairs, opened)
-    if len(opened.stock.fragments) > len(work.kit.fragments) + GROWN:
-        _open.cache_clear()
+    found: dict[str, tuple[bytes, int] | None] = {}
+    for name, kit in work.kits.items():
+        pairs = [(form.form, one) for one, form in formed if one.print == name]
+        results = compose_personal(pairs, opened[name]) if pairs else ()
+        found.update({one.id: result for (_, one), result in zip(pairs, results, strict=True)})
+        if len(opened[name].stock.fragments) > len(kit.fragments) + GROWN:
+            _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    return tuple(
-        _made(one, form.key, result, work.kit.paper.id)
-        for (one, form), result in zip(formed, found, strict=True)
-    )
+    paper = work.pattern.blueprint.id
+    return tuple(_made(one, form.key, found[one.id], paper) for one, form in formed)
 
 
 @lru_cache(maxsize=1)
-def _open(data: bytes) -> tuple[Work, Opened]:
+def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     work: Work = pickle.loads(data)  # noqa: S301 - written by ``encode`` in the same run
-    return work, open_kit(work.kit)
+    return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
 def _made(one: Candidate, key: FormKey, result: tuple[bytes, int] | None, paper: str) -> Made:

@@ -94,6 +94,7 @@ def _copy(order: Order, draft: Draft, store: Store, people: People | None) -> _C
         figures=figures,
         templates=templates,
         only=order.form,
+        prints=order.prints,
         shelf=shelf_of(store),
     )
     formats = [name for name in order.formats if people is None or name not in _PERSONAL]

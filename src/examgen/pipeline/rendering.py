@@ -12,6 +12,7 @@ from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.model.paper import Form
 from examgen.pipeline.crew import Crew, crew_of, worked_out
+from examgen.pipeline.kept import keep, kept, name_of
 from examgen.pipeline.limits import (
     Limits,
     Stopped,
@@ -92,9 +93,11 @@ class _Task:
 
 
 @contextmanager
-def press_for(formats: tuple[str, ...], jobs: int, patience: float = 1.0) -> Iterator[Press]:
-    """Give a press for the block: ``jobs`` worker processes, the first of which starts now."""
-    with crew_of(_act, partial(_prepare, formats), jobs) as crew:
+def press_for(
+    formats: tuple[str, ...], jobs: int, patience: float = 1.0, *, early: bool = False
+) -> Iterator[Press]:
+    """Give a press for the block: ``jobs`` workers that start when needed, or one ``early``."""
+    with crew_of(_act, partial(_prepare, formats), jobs, early=early) as crew:
         yield Press(crew=crew, patience=patience)
 
 
@@ -119,8 +122,7 @@ def render_all(
     tasks = list(_tasks(job))
     artifacts: list[Artifact] = []
     findings: list[Diagnostic] = []
-    limited = [(Call(_render, (task,)), _limits(task, press.patience)) for task in tasks]
-    with closing(worked_out(press.crew, limited)) as outcomes:
+    with closing(_outcomes(tasks, press)) as outcomes:
         for number, outcome in enumerate(outcomes, 1):
             if isinstance(outcome, Stopped):
                 break
@@ -133,6 +135,21 @@ def render_all(
             return tuple(artifacts), tuple(findings)
     # The other forms ask the same questions: they would run into it as well.
     return (), (*findings, _culprit(tasks[number - 1], outcome, press))
+
+
+def _outcomes(tasks: Sequence[_Task], press: Press) -> Generator[Rendered | Stopped, None, None]:
+    """Yield what comes of each task; only those that the store knows nothing of are worked out."""
+    shelves = [candidate(task.view).shelf for task in tasks]
+    names = [name_of(task.format, task.view) for task in tasks]
+    known = [kept(shelf, name) for shelf, name in zip(shelves, names, strict=True)]
+    left = [task for task, found in zip(tasks, known, strict=True) if found is None]
+    limited = [(Call(_render, (task,)), _limits(task, press.patience)) for task in left]
+    with closing(worked_out(press.crew, limited)) as outcomes:
+        for shelf, name, found in zip(shelves, names, known, strict=True):
+            outcome = next(outcomes) if found is None else found
+            if found is None and not isinstance(outcome, Stopped):
+                keep(shelf, name, outcome)
+            yield outcome
 
 
 def called(calls: Sequence[Call], limits: Limits, press: Press) -> Generator[Any, None, None]:
@@ -191,10 +208,10 @@ def _limits(task: _Task, patience: float) -> Limits:
 
 
 def limits_of(view: CandidateView, patience: float) -> Limits:
-    """Return the limits within which all forms of a view are to be rendered."""
+    """Return the limits within which all forms of a view are to be rendered, in all prints."""
     sections = [section for form in view.paper.forms for section in form.sections]
     questions = sum(len(section.questions) for section in sections)
-    return whole_limits(patience, questions, len(view.figures))
+    return whole_limits(patience * len(view.prints), questions, len(view.figures))
 
 
 def _blamed(job: Job, press: Press) -> tuple[Diagnostic, ...]:

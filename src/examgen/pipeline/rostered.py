@@ -109,17 +109,24 @@ def personal_papers(
     """
     from examgen.pipeline.personal import Work, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import make_kit
+    from examgen.render.compose.personal import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
-    kit, limits = None, limits_of(view, press.patience)
-    if not any(name.startswith(("paper", "print.css")) for name in view.templates):
-        call = Call(make_kit, (view, style_of(layout_of(view.paper), load_theme({}))))
-        kit = next(called([call], limits, press))
-    if kit is None:
+    limits = limits_of(view, press.patience)
+    kits: dict[str, Kit] = {}
+    prints = dict.fromkeys([one.print for one in people.candidates])
+    packaged = not any(name.startswith(("paper", "print.css")) for name in view.templates)
+    for name in prints if packaged else ():
+        css = style_of(layout_of(view.paper, name), load_theme({}))
+        kit = next(called([Call(make_kit, (view, css, name))], limits, press))
+        if kit is not None:
+            kits[name] = kit
+    if len(kits) < len(prints):
         hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
+        if view.paper.columns > 1:
+            hint = "write `columns: 1`, or shorten what is higher than a column"
         message = f"personal papers of {view.paper.id} cannot be composed"
         return (), (error("personal-paper", message, draft.blueprint.span, hint),)
     pattern = Pattern(
@@ -133,7 +140,7 @@ def personal_papers(
     def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Iterator[Any]:
         return called([Call(work, (chunk,)) for chunk in chunks], limits, press)
 
-    made = make_papers(Work(pattern=pattern, kit=kit), people.candidates, spread)
+    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()

@@ -6,9 +6,12 @@ from functools import cache
 from examgen.publish.store import Store, code_version, library_versions
 from examgen.render.renderer import Shelf
 
-# The libraries that lay out and write PDF, by the names under which they are installed.
+# The libraries that lay out and write pages, by the names under which they are installed.
 SETTERS = frozenset(
-    {"weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pillow"}
+    {
+        *("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pillow"),
+        *("jinja2", "markupsafe", "pygments"),
+    }
 )
 # The libraries that shape and measure text, by their names on Linux, macOS and Windows.
 SHAPERS = {

@@ -9,7 +9,6 @@ import os
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.workers import Worker, begin, end
+from examgen.publish.store import library_versions
 
 # Seconds past a limit until the child is taken to be stuck: it stops by itself before that
 # as a rule, and is then kept.
@@ -25,8 +25,16 @@ _GRACE = 1.0
 
 def solver_name() -> str:
     """Return the solver's name and version (``highs 1.16.0``), empty where there is none."""
+    if find_spec("highspy") is None:
+        return ""
+    stated = library_versions({"highspy"})
+    if stated:
+        return f"highs {stated[0].decode().split('-')[1].removesuffix('.dist')}"
+    # Late: metadata is slow to ask.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        return f"highs {version('highspy')}" if find_spec("highspy") else ""
+        return f"highs {version('highspy')}"
     except PackageNotFoundError:
         return ""
 

@@ -26,7 +26,7 @@ from examgen.read.numbers import to_fraction
 from examgen.read.other_papers import OTHER_PAPERS_KEYS, read_exposure, read_overlaps
 from examgen.read.requirements import PAPER_KEYS, read_splits, read_totals
 from examgen.read.section import SECTION_KEYS, read_instructions, read_section
-from examgen.read.settings import PAGE_SIZE, read_paper_id
+from examgen.read.settings import COLUMNS, PAGE_SIZE, THEME, read_paper_id
 from examgen.read.values import Kind, Wrong
 from examgen.read.where import WHERE_KEYS
 from examgen.source import Source, Span
@@ -120,6 +120,8 @@ BLUEPRINT_KEYS: Table = {
     ),
     "language": Key(kind=values.LANGUAGE, summary="The paper's language; the bank's by default."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
+    "columns": Key(kind=COLUMNS, summary="The paper's columns; the bank's by default."),
+    "theme": Key(kind=THEME, summary="The look of the paper; the bank's by default."),
 }
 
 _IN_SECTION = "write it in a section, below `sections`"
@@ -136,7 +138,9 @@ _MISPLACED_IN_SECTION = {
     **dict.fromkeys(BLUEPRINT_KEYS.keys() - SECTION_KEYS.keys(), _ON_PAPER),
 }
 
-_PLAIN = ("course", "term", "date", "answers", "language", "page_size", "near_duplicates")
+_LOOK = ("page_size", "columns", "theme")
+_FROM_BANK = ("course", *_LOOK)
+_PLAIN = ("course", "term", "date", "answers", "language", *_LOOK, "near_duplicates")
 
 
 def read_blueprint(
@@ -169,7 +173,7 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
         message = "this blueprint has no `title`"
         reading.found.append(error("missing-field", message, span, "write `title: …`"))
     project = reading.project
-    known: dict[str, Any] = {"course": project.course, "page_size": project.page_size}
+    known: dict[str, Any] = {name: getattr(project, name) for name in _FROM_BANK}
     for name in _PLAIN:
         value = mappings.value(opened, name, reading)
         if value is not None:

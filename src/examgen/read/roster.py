@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from examgen.diagnostic import Diagnostic, error, has_errors, warning
 from examgen.model.roster import Candidate
 from examgen.source import BYTE_ORDER_MARK, Span
+from examgen.suggest import hint_of
 
 MAX_CANDIDATES = 100_000
 MAX_NAME = 200
-COLUMNS = ("id", "name", "section", "extra_time")
+COLUMNS = ("id", "name", "section", "extra_time", "print")
+PRINTS = ("standard", "large", "dyslexia")
 
 # Safe as a part of a file's name everywhere: nothing hidden, no dot or blank at an end.
 _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?")
@@ -102,11 +104,17 @@ def _candidate(
     extra = ""
     if match is not None and int(match[1]):
         extra = f"{int(match[1])} {'%' if match[2] == '%' else 'min'}"
+    wanted = texts.get("print", "").casefold() or PRINTS[0]
+    if wanted not in PRINTS:
+        hint = hint_of(wanted, PRINTS) or f"one of {', '.join(PRINTS)}"
+        message = f"`{_shown(wanted)}` is no kind of print"
+        found.append(error("bad-roster", message, cells["print"].span, hint))
     candidate = Candidate(
         id=texts.get("id", ""),
         name=texts.get("name", ""),
         section=texts.get("section", ""),
         extra_time=extra,
+        print=wanted,
         span=own.span,
     )
     return candidate, tuple(found)

@@ -6,8 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from examgen.diagnostic import Diagnostic, error
+from examgen.model.content import Image
 from examgen.model.project import PART_NAMES, DifficultyBand, Project, Topic
 from examgen.read import mappings, values
+from examgen.read.links import figure_path
 from examgen.read.lint_settings import LINT_KEY, read_lint
 from examgen.read.located_yaml import Mapping, Node, Scalar, load_yaml
 from examgen.read.mappings import Key, Opened, Reading, Table
@@ -16,6 +18,7 @@ from examgen.read.near_duplicates import NEAR_DUPLICATES_KEY, read_near_duplicat
 from examgen.read.numbers import to_fraction
 from examgen.read.values import Kind, Wrong
 from examgen.source import Source
+from examgen.suggest import hint_of
 
 _PAPER_ID = re.compile(r"[a-z0-9][a-z0-9._\-]*")
 
@@ -38,6 +41,20 @@ def read_page_size(text: str, _project: Project) -> str | Wrong:
     return Wrong(f"`{text}` is no page size", f"one of {', '.join(_PAGE_SIZES)}")
 
 
+def read_columns(text: str, _project: Project) -> int | Wrong:
+    """Read how many columns a paper has."""
+    if text in ("1", "2"):
+        return int(text)
+    return Wrong(f"`{text}` is no number of columns", "1 or 2")
+
+
+def read_theme(text: str, _project: Project) -> str | Wrong:
+    """Read the name of a theme."""
+    if text.lower() in THEMES:
+        return text.lower()
+    return Wrong(f"there is no theme `{text}`", hint_of(text, THEMES))
+
+
 def _share(text: str, _project: Project) -> Fraction | Wrong:
     number = to_fraction(text)
     if number is not None and 0 <= number <= 1:
@@ -48,6 +65,9 @@ def _share(text: str, _project: Project) -> Fraction | Wrong:
 _PAGE_SIZES = ("A4", "A5", "Letter", "Legal")
 PAPER_ID = Kind(read=read_paper_id, schema={"type": "string", "pattern": f"^{_PAPER_ID.pattern}$"})
 PAGE_SIZE = Kind(read=read_page_size, schema={"enum": list(_PAGE_SIZES)})
+COLUMNS = Kind(read=read_columns, schema={"enum": [1, 2]})
+THEMES = ("plain", "university", "booklet")
+THEME = Kind(read=read_theme, schema={"enum": list(THEMES)})
 _SHARE = Kind(read=_share, schema={"type": "number", "minimum": 0, "maximum": 1})
 
 _PART_KEYS: Table = {
@@ -96,12 +116,14 @@ PROJECT_KEYS: Table = {
     "near_duplicates": NEAR_DUPLICATES_KEY,
     "lint": LINT_KEY,
     "published": Key(kind=PAPER_ID, many=True, summary="The papers that the site shows."),
-    "theme": Key(kind=values.TEXT, summary="The look of pages and papers."),
+    "theme": Key(kind=THEME, summary="The look of papers; plain unless it says otherwise."),
+    "crest": Key(kind=values.TEXT, summary="The figure on papers of the theme university."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; A4 unless it says otherwise."),
+    "columns": Key(kind=COLUMNS, summary="The columns of papers: 1 or 2; 1 if left out."),
 }
 
 _SINGLE = ("title", "institution", "course", "language", "licence", "author", "difficulty")
-_ALSO_SINGLE = ("marks", "theme", "page_size")
+_ALSO_SINGLE = ("marks", "theme", "page_size", "columns")
 
 
 def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
@@ -118,6 +140,8 @@ def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
         reading = replace(reading, project=project)
     singles = {name: mappings.value(opened, name, reading) for name in (*_SINGLE, *_ALSO_SINGLE)}
     project = replace(project, **{k: v for k, v in singles.items() if v is not None})
+    if "crest" in opened.entries:
+        project = replace(project, crest=_crest(opened, source.path, reading))
     if "topics" in opened.entries:
         topics = tuple(_topics(opened.entries["topics"][1], "", reading))
         project = replace(project, topics=topics)
@@ -135,6 +159,18 @@ def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
         lint=read_lint(opened, reading),
     )
     return project, tuple(reading.found)
+
+
+def _crest(opened: Opened, path: str, reading: Reading) -> Image | None:
+    found = mappings.located(opened, "crest", reading)
+    if found is None:
+        return None
+    place, reason = figure_path(path, found.value)
+    if reason is not None:
+        hint = "name a figure of the bank, relative to this file: `figures/crest.svg`"
+        reading.found.append(error("bad-value", f"`{found.value}` {reason}", found.span, hint))
+        return None
+    return Image(path=place, alt="", title="", span=found.span)
 
 
 def _topics(node: Node, above: str, reading: Reading) -> Iterator[Topic]:

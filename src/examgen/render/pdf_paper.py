@@ -1,12 +1,17 @@
 """Candidates' papers as PDF: one file a form."""
 
+from dataclasses import replace
+
 from examgen.artifact import Artifact, Audience
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form, Paper
-from examgen.render.compose import compose, is_composed
+from examgen.render.compose import compose
+from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.layout import Layout, page_rules, scaled
+from examgen.render.pdf.document import Notes, lay_out
+from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
@@ -20,13 +25,24 @@ def render_paper(view: CandidateView) -> Rendered:
     Several forms are composed, one is set as a whole, and so is what cannot be composed.
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
+    made = [_print(view, name) for name in view.prints]
+    # Forms ask the same questions, so that they share most findings.
+    found = dict.fromkeys([one for _, problems in made for one in problems])
+    return tuple([one for artifacts, _ in made for one in artifacts]), tuple(found)
+
+
+def _print(view: CandidateView, name: str) -> Rendered:
     theme = load_theme(view.templates)
-    layout = layout_of(view.paper)
+    layout = layout_of(view.paper, name)
+    # Print for other eyes has no room for columns.
+    view = replace(view, paper=replace(view.paper, columns=layout.columns))
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     composed: dict[str, bytes | None] = {}
     if is_composed(view):
         made = compose(view, theme, style_of(layout, theme), sheet)
         composed = {form.code: data for form, data in made}
+    if layout.columns > 1 and (not composed or None in composed.values()):
+        return _in_one_column(view, name, sheet)
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
     for form in asked_forms(view):
@@ -37,10 +53,19 @@ def render_paper(view: CandidateView) -> Rendered:
             problems = (*missing_characters(view.paper, form, _place(view.paper)), *sheet.found)
         found += problems
         if data is not None:
-            path = f"{file_stem(view.paper, form.code)}.pdf"
+            path = f"{file_stem(view.paper, form.code, name)}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
-    # Forms ask the same questions, so that they share most findings.
-    return tuple(artifacts), tuple(dict.fromkeys(found))
+    return tuple(artifacts), tuple(found)
+
+
+def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
+    """Return a paper that cannot be set in columns without them, and a warning."""
+    message = "this paper cannot be set in two columns, and is printed in one"
+    hint = "shorten what is higher than a column, and keep to the packaged templates"
+    told = warning("columns", message, _place(view.paper), hint)
+    artifacts, found = _print(replace(view, paper=replace(view.paper, columns=1)), name)
+    reasons = [one for one in sheet.found if one.rule == "columns"]
+    return artifacts, (told, *reasons, *found)
 
 
 def _form(
@@ -49,19 +74,26 @@ def _form(
     paper, place = view.paper, _place(view.paper)
     sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet)
-    values = {"paper": shown, "title": document_title(shown), "words": WORDS}
+    values: dict[str, object] = {"paper": shown, "title": document_title(shown), "words": WORDS}
     found = (*missing_characters(paper, form, place), *sheet.found)
+    css = style_of(layout, theme)
     html, mistakes = fill(theme, "paper.html", values)
+    if html is not None and is_bound(paper):
+        pages = len(lay_out(html, css, sheet, Notes()).pages)
+        blanks = blank_pages(pages)
+        css += turn_rules(pages + blanks, blanks)
+        values["paper"] = replace(shown, blanks=blanks)
+        html, mistakes = fill(theme, "paper.html", values)
     if html is None:
         return None, (*found, *mistakes)
-    data, complaints = to_pdf(html, css=style_of(layout, theme), sheet=sheet, span=place)
+    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
     return data, (*found, *complaints)
 
 
 def style_of(layout: Layout, theme: Theme) -> str:
     """Return the style sheet of a paper on such pages."""
-    sheets = style_sheet(theme, "print.css", "paper.css")
-    return f"{scaled(sheets, layout)}\n{page_rules(layout)}"
+    sheets = style_sheet(theme, "print.css", "paper.css", *layout.sheets)
+    return f"{page_rules(layout)}\n{scaled(sheets, layout)}\n{column_rules(layout)}"
 
 
 def _place(paper: Paper) -> Span:

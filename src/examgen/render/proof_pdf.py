@@ -1,11 +1,15 @@
 """The reviewers' copy: a form as candidates see it, with its keys and sources beside it."""
 
+from dataclasses import replace
+
+from markupsafe import Markup
+
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.fonts import missing
-from examgen.render.pdf.layout import line_em, scaled
+from examgen.render.pdf.layout import line_em, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.proof_view import proof_views
 from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem
@@ -40,9 +44,10 @@ def _form(
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     paper = staff.view.paper
     place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
-    layout = layout_of(paper)
+    layout = layout_of(replace(paper, columns=1))
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
+    shown = replace(shown, theme="plain", crest=Markup())
     title = f"{WORDS.proof}: {document_title(shown)}"
     proofs = proof_views(staff, form, sheet)
     values = {"paper": shown, "proofs": proofs, "title": title, "words": WORDS}
@@ -53,7 +58,6 @@ def _form(
     if absent:
         message = f"no font of the reviewers' copy holds {', '.join(absent)}"
         mistakes = (*mistakes, warning("missing-glyph", message, place))
-    size = f"@page {{ size: {layout.width}mm {layout.height}mm }}"
-    css = f"{size}\n{scaled(style_sheet(theme, *STYLES), layout)}"
+    css = f"{page_rules(layout)}\n{scaled(style_sheet(theme, *STYLES), layout)}"
     data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
     return data, (*sheet.found, *mistakes, *complaints)

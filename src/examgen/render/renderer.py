@@ -35,13 +35,15 @@ class CandidateView:
 
     ``figures`` maps figure paths to their bytes; ``templates`` maps template names
     to the bank's own texts, found before the packaged ones; ``only`` is the code of
-    the one form wanted, or None for all. ``shelf`` may know what was made before.
+    the one form wanted, or None for all; ``prints`` are the kinds of print wanted on
+    paper. ``shelf`` may know what was made before.
     """
 
     paper: Paper
     figures: Mapping[str, bytes]
     templates: Mapping[str, str] = field(default_factory=dict)
     only: str | None = None
+    prints: tuple[str, ...] = ("standard",)
     shelf: Shelf = field(default_factory=Shelf)
 
 
@@ -96,6 +98,7 @@ def asked_forms(view: CandidateView) -> tuple[Form, ...]:
     return tuple(form for form in view.paper.forms if view.only in {None, form.code})
 
 
-def file_stem(paper: Paper, code: str) -> str:
-    """Return ``quiz1-A``, or ``quiz1`` where the paper has one form."""
-    return paper.id if len(paper.forms) == 1 else f"{paper.id}-{code}"
+def file_stem(paper: Paper, code: str, print_: str = "standard") -> str:
+    """Return ``quiz1-A``, or ``quiz1`` where the paper has one form; ``quiz1-A-large``."""
+    stem = paper.id if len(paper.forms) == 1 else f"{paper.id}-{code}"
+    return stem if print_ == "standard" else f"{stem}-{print_}"

@@ -97,6 +97,18 @@ class Words:
     candidate_section: str = "Section"
     extra_time: str = "Extra time"
     end_of_paper: str = "End of paper"
+    crest: str = "Crest"
+    honour: str = "Honour code"
+    honour_text: str = (
+        "On my honour, I have neither given nor received help with this paper that is not allowed."
+    )
+    signature: str = "Signature"
+    examiners: str = "For examiners"
+    awarded: str = "Awarded"
+    whole: str = "Total"
+    do_not_turn: str = "Do not turn over until you are told to."
+    turn_over: str = "Turn over"
+    blank_page: str = "This page is blank."
 
     sheet_title: str = "Answer sheet"
     sheet_how: tuple[str, ...] = (

@@ -55,7 +55,6 @@ def geometry(made: p.Paper) -> tuple[dict[str, Any], Layout]:
 @given(papers())
 def test_nothing_overlaps_or_is_off_the_page(made: p.Paper) -> None:
     found, layout = geometry(made)
-    jsonschema.validate(found, json.loads(SCHEMA.read_text("utf-8")))
     on: dict[int, list[dict[str, Any]]] = {}
     for page, one in bubbles(found):
         on.setdefault(page, []).append(one)
@@ -132,6 +131,12 @@ def expected(task: p.Task) -> list[tuple[str, str]]:
 
 def _letters(some: tuple[p.PlacedChoice, ...]) -> str:
     return "".join([choice.label for choice in some])
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_geometry_is_as_its_schema_says(language: str) -> None:
+    found, _ = geometry(replace(answered_by(*TASKS), language=language))
+    jsonschema.validate(found, json.loads(SCHEMA.read_text("utf-8")))
 
 
 def test_sixty_questions_fit_on_a_page() -> None:

@@ -15,7 +15,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from examgen.model import paper as p
 from examgen.render.compose.composer import compose, pages_of, stock_up
+from examgen.render.compose.pages import blanks_of
 from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf.booklet import is_bound, turn_rules
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.pdf_paper import style_of
 from examgen.render.renderer import CandidateView, Shelf
@@ -31,7 +33,7 @@ STRAY = 12
 
 _BLOCK = re.compile(
     r'<(header class="cover"|section class="part"|div class="passage|article class="question|'
-    r'div class="end")'
+    r'div class="end"|div class="blank")'
 )
 _HEADLESS = re.compile(r'>\s*<(article|div class="passage)')
 # No margin above the first block of a page, however deep it is in others.
@@ -66,7 +68,7 @@ def shelf() -> tuple[Shelf, dict[str, bytes]]:
 
 def composed(view: CandidateView) -> dict[str, bytes | None]:
     theme = load_theme({})
-    layout = layout_of(view.paper)
+    layout = layout_of(view.paper, view.prints[0])
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     made = compose(view, theme, style_of(sheet.layout, theme), sheet)
     return {form.code: data for form, data in made}
@@ -76,7 +78,7 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
     """Give the forms that can be composed, each both ways."""
     theme, paper = load_theme({}), view.paper
     view = replace(view, shelf=view.shelf if view.shelf.version else shelf()[0])
-    layout = layout_of(paper)
+    layout = layout_of(paper, view.prints[0])
     css = style_of(layout, theme)
     first = Sheet(figures=view.figures, language=paper.language, layout=layout)
     stock = stock_up(view, theme, css, first)
@@ -89,12 +91,14 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
         assert pages is not None
         starts = {sum([len(page) for page in pages[:at]]) for at in range(1, len(pages))}
         sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
-        shown = paper_view(paper, form, sheet)
+        blanks = blanks_of(pages)
+        shown = replace(paper_view(paper, form, sheet), blanks=blanks)
+        turned = turn_rules(len(pages), blanks) if is_bound(paper) else ""
         values = {"paper": shown, "title": document_title(shown), "words": WORDS}
         html, _ = fill(theme, "paper.html", values)
         assert html is not None
         broken = with_breaks(html, starts, sum([len(page) for page in pages]))
-        direct, found = to_pdf(broken, css=css + _BREAKS, sheet=sheet, span=AT)
+        direct, found = to_pdf(broken, css=css + _BREAKS + turned, sheet=sheet, span=AT)
         assert found == ()
         yield Pair(code=form.code, composed=made, direct=direct)
 

@@ -13,12 +13,16 @@ from tests.render.random_papers import make_paper as random_paper
 from tests.render.sample import make_staff_view
 
 from examgen.model import paper as p
+from examgen.model.content import Image
 from examgen.render.pdf.height import is_tall
 from examgen.render.pdf.view import layout_of
 from examgen.render.renderer import CandidateView
 
 pytestmark = pytest.mark.skipif(not NEEDED, reason="needs pdftoppm, pdftotext and qpdf")
 
+CREST = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="70"><path d="M5 5h9v9z"/></svg>'
+)
 MANY = 2000
 BATCH = 50
 SCRIPTS = {
@@ -89,6 +93,32 @@ def test_other_sizes_of_page(size: str, tmp_path: Path) -> None:
     stems = [question(n, "Which of these is it? " * n, choices("a", "b", "c")) for n in (1, 2, 3)]
     made = two_forms(paper(*stems, page_size=size))
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
+
+
+@pytest.mark.parametrize(
+    ("theme", "name", "size"),
+    [
+        ("plain", "large", "A4"),
+        ("plain", "dyslexia", "A5"),
+        ("university", "standard", "A4"),
+        ("university", "dyslexia", "Letter"),
+        ("booklet", "standard", "A4"),
+        ("booklet", "large", "Letter"),
+    ],
+)
+def test_prints_and_themes(theme: str, name: str, size: str, tmp_path: Path) -> None:
+    view = make_staff_view().view
+    crest = Image(path="bank/crest.svg", alt="", title="", span=AT)
+    made = replace(
+        view.paper,
+        theme=theme,
+        crest=crest if theme == "university" else None,
+        page_size=size,
+        instructions=(),
+        rules={},
+    )
+    view = replace(view, figures={**view.figures, crest.path: CREST}, prints=(name,))
+    assert compare(replace(view, paper=two_forms(made)), tmp_path) == 2
 
 
 def test_a_question_nearly_as_high_as_a_page(tmp_path: Path) -> None:

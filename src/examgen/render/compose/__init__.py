@@ -1,5 +1,5 @@
 """Many forms of a paper as PDF: fragments set once, then placed on pages form by form."""
 
-from examgen.render.compose.composer import compose, is_composed
+from examgen.render.compose.composer import compose
 
-__all__ = ["compose", "is_composed"]
+__all__ = ["compose"]

@@ -7,8 +7,8 @@ import segno
 
 from examgen.render.compose.fragment import POINT, Page
 
-# Side and distance from the top and the outer edge, in millimetres.
-SIDE, TOP, EDGE = 12.5, 4.5, 20.0
+# Side and distance from the top, in millimetres.
+SIDE, TOP = 12.5, 4.5
 MM = 72 / 25.4
 
 
@@ -22,11 +22,11 @@ def code_text(paper: str, candidate: str) -> str:
     return f"examgen:1:{paper}:{form}:{candidate}"
 
 
-def draw_code(text: str, page: Page) -> bytes:
-    """Return a QR code of level M in the upper right corner of a page, as an artifact."""
+def draw_code(text: str, page: Page, edge: float) -> bytes:
+    """Return a QR code of level M, so many mm from a page's right edge, as an artifact."""
     rows = tuple(segno.make(text, error="m", micro=False, boost_error=False).matrix)
     unit = SIDE * MM / len(rows)
-    left = page.width * POINT - (EDGE + SIDE) * MM
+    left = page.width * POINT - (edge + SIDE) * MM
     top = page.height * POINT - TOP * MM
     boxes = [
         b"%.3f %.3f %.3f %.3f re" % (left + at * unit, top - (y + 1) * unit, run * unit, unit)

@@ -4,12 +4,21 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
-from examgen.render.compose.contents import artifact
+from examgen.render.compose.contents import artifact, rule
 from examgen.render.compose.fonts import bundled, font_things
 from examgen.render.compose.fragment import Fragment, Resource, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
-from examgen.render.compose.pages import Group, Spot, arrange, label_spot
+from examgen.render.compose.pages import (
+    Group,
+    Spot,
+    arrange,
+    blanks_of,
+    label_spot,
+    rule_between,
+    too_high,
+)
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -26,8 +35,9 @@ from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, Shelf, asked_forms
-from examgen.render.theme import Theme, packaged_names
+from examgen.render.theme import Theme
 from examgen.render.view import direction
+from examgen.source import Span
 
 # So many fragments are set at once: a document of all takes memory that grows with the forms.
 BATCH = 200
@@ -35,6 +45,7 @@ BATCH = 200
 HOPELESS = b"-"
 # Forms that draw the same share their beginnings; so many of them are remembered.
 BASES = 8
+_SHORTEN = "shorten it, or write `columns: 1`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +67,6 @@ class Stock:
     taken: dict[str, tuple[PaperView, tuple[Block, ...]]] = field(default_factory=dict)
 
 
-def is_composed(view: CandidateView) -> bool:
-    """Tell whether a paper's forms are composed: several, in the packaged templates.
-
-    It depends on the paper alone and on no cache, so that the same inputs make the same
-    bytes. One form takes WeasyPrint less time as a whole than in fragments.
-    """
-    ours = {name for name in packaged_names() if name.startswith(("paper", "print.css"))}
-    return len(view.paper.forms) > 1 and ours.isdisjoint(view.templates)
-
-
 def compose(
     view: CandidateView, theme: Theme, css: str, sheet: Sheet
 ) -> Iterator[tuple[Form, bytes | None]]:
@@ -75,6 +76,11 @@ def compose(
     not fit a page, or cannot be set in fragments without complaint.
     """
     stock = stock_up(view, theme, css, sheet)
+    if stock is not None and sheet.layout.columns > 1:
+        sheet.found.extend(too_high_for_columns(stock))
+        # All forms of a paper are set alike, whichever are asked for.
+        if any(pages_of(form, stock) is None for form in view.paper.forms):
+            stock = None
     for form in asked_forms(view):
         yield form, None if stock is None else _compose(form, stock)
 
@@ -101,7 +107,24 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
 def pages_of(form: Form, stock: Stock) -> tuple[tuple[Group, ...], ...] | None:
     """Return what stands on the pages of a form, or None where something does not fit one."""
     front, blocks = stock.taken[form.code]
-    return arrange(blocks, stock.fragments, front.direction == "rtl")
+    return arrange(blocks, stock.fragments, front.direction == "rtl", stock.desk.sheet.layout)
+
+
+def too_high_for_columns(stock: Stock) -> tuple[Diagnostic, ...]:
+    """Return a warning for each form's first question that is higher than a column."""
+    spans: dict[Span, int] = {}
+    for form in stock.desk.paper.forms:
+        front, blocks = stock.taken[form.code]
+        at = too_high(blocks, stock.fragments, front.direction == "rtl")
+        if at is not None:
+            questions = [one for section in form.sections for one in section.questions]
+            spans.setdefault(questions[at].span, questions[at].number)
+    return tuple(
+        [
+            warning("columns", f"question {number} is higher than a column", span, _SHORTEN)
+            for span, number in spans.items()
+        ]
+    )
 
 
 def _compose(form: Form, stock: Stock) -> bytes | None:
@@ -110,7 +133,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     pages = pages_of(form, stock)
     if pages is None:
         return None
-    below = feet(len(pages), desk)
+    below = feet(len(pages), blanks_of(pages), desk)
     if not fetch(stock):
         return None
     title = Spot(running_title(front, desk), 0, 0)
@@ -122,9 +145,21 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     ]
     told = tell(pages, stock.fragments)
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
-    shown = tuple([tuple([margin_of(spot, stock) for spot in page]) for page in margins])
+    shown = tuple(
+        [
+            (*[margin_of(spot, stock) for spot in page], *rules_of(pages, at, stock))
+            for at, page in enumerate(margins)
+        ]
+    )
     names = [spot.name for page in margins for spot in page]
     return write_form(_base(told, names, stock), told, shown, facts)
+
+
+def rules_of(pages: tuple[tuple[Group, ...], ...], at: int, stock: Stock) -> tuple[bytes, ...]:
+    """Return the rule between the columns of a page, where it has two."""
+    ends = rule_between(pages[at], at == 0)
+    page = stock.fragments[pages[-1][-1].block.text].page
+    return () if ends is None else (rule(page.width / 2, ends, page.height),)
 
 
 def margin_of(spot: Spot, stock: Stock) -> bytes:

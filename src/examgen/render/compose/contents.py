@@ -34,5 +34,12 @@ def artifact(fragment: Fragment, spot: Spot) -> bytes:
     return _move(spot.dx, spot.dy) + content + b"Q\n"
 
 
+def rule(x: float, ends: tuple[float, float], height: float) -> bytes:
+    """Return a thin upright rule, as something without a meaning, on a page so high."""
+    top, bottom = [(height - y) * POINT for y in ends]
+    line = b"%.4f %.4f m %.4f %.4f l S\n" % (x * POINT, top, x * POINT, bottom)
+    return b"/Artifact\nBMC\nq\n0.6 G\n0.4 w\n" + line + b"Q\nEMC\n"
+
+
 def _move(dx: float, dy: float) -> bytes:
     return b"q\n1 0 0 1 %.6f %.6f cm\n" % (dx * POINT, -dy * POINT)

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from examgen.render.compose.fragment import Fragment
-from examgen.render.compose.paginate import Box, gap, page_starts
+from examgen.render.compose.fragment import Page as PageSize
+from examgen.render.compose.paginate import Box, gap, page_starts, two_columns
 from examgen.render.compose.pieces import Block, Choices
+from examgen.render.pdf.booklet import blank_pages
+from examgen.render.pdf.layout import GUTTER, Layout, column_mm
 
+PIXELS_PER_MM = 96 / 25.4
 Fragments = Mapping[str, Fragment]
 
 
@@ -23,11 +28,15 @@ class Spot:
 class Group:
     """A block with its fragments in place, from its own top, which is at ``y``.
 
+    Its column is ``x`` to the right of where fragments are set.
+
     ``choices`` are pairs of label and body.
     """
 
     block: Block
+    x: float = 0.0
     y: float = 0.0
+    height: float = 0.0
     number: Spot | None = None
     text: Spot
     choices: tuple[tuple[Spot, Spot], ...] = ()
@@ -43,16 +52,22 @@ class _Laid:
 
 
 def arrange(
-    blocks: tuple[Block, ...], fragments: Fragments, rtl: bool
+    blocks: tuple[Block, ...], fragments: Fragments, rtl: bool, layout: Layout
 ) -> tuple[tuple[Group, ...], ...] | None:
     """Return the pages of a form, or None where a block does not fit a page."""
+    *_, last = blocks
+    if last.blank:
+        read = arrange(blocks[:-1], fragments, rtl, layout)
+        return None if read is None else (*read, *_blank_pages(last, len(read), fragments))
     laid = [_lay(block, fragments, rtl) for block in blocks]
     page = fragments[blocks[0].text].page
     # The margin above the first block is kept, those above the first of other pages go.
     first = laid[0].box
     top = replace(first, top=0, height=first.top + first.height)
     boxes = (top, *[one.box for one in laid[1:]])
-    starts = page_starts(boxes, page.room)
+    if layout.columns > 1:
+        return _in_columns(boxes, laid, page, -1 if rtl else 1, layout)
+    starts = _starts(boxes, blocks[0].alone, page.room)
     if starts is None:
         return None
     pages = []
@@ -67,6 +82,69 @@ def arrange(
     return tuple(pages)
 
 
+def _in_columns(
+    boxes: tuple[Box, ...], laid: list[_Laid], page: PageSize, way: int, layout: Layout
+) -> tuple[tuple[Group, ...], ...] | None:
+    """Put the first block across the columns of the first page, and the others into columns."""
+    first = laid[0].box
+    below = boxes[0].height + gap(boxes[0], boxes[1])
+    first_alone = laid[0].group.block.alone
+    found = two_columns(boxes[1:], page.room, 0.0 if first_alone else page.room - below)
+    if found is None:
+        return None
+    step = (column_mm(layout) + GUTTER) * PIXELS_PER_MM * way
+    pages = []
+    for number, (start, middle, after) in enumerate(found):
+        groups = [] if number else [replace(laid[0].group, y=page.top + first.top)]
+        for column, (begin, end) in enumerate(pairwise((start + 1, middle + 1, after + 1))):
+            y = page.top + (0.0 if number else below)
+            for at in range(begin, end):
+                if at > begin:
+                    y += gap(boxes[at - 1], boxes[at])
+                groups.append(replace(laid[at].group, x=column * step, y=y))
+                y += boxes[at].height
+        pages.append(tuple(groups))
+    return tuple(pages)
+
+
+def rule_between(groups: tuple[Group, ...], first: bool) -> tuple[float, float] | None:
+    """Return where the rule between a page's columns begins and ends; None for one column."""
+    below = groups[1:] if first else groups
+    if not any(group.x for group in below):
+        return None
+    return min(group.y for group in below), max(group.y + group.height for group in below)
+
+
+def too_high(blocks: tuple[Block, ...], fragments: Fragments, rtl: bool) -> int | None:
+    """Return which of a form's questions, counted from 0, is higher than a page, or None."""
+    room = fragments[blocks[0].text].page.room
+    asked = [block for block in blocks if block.number is not None]
+    laid = [_lay(block, fragments, rtl).box.height for block in asked]
+    return next((at for at, height in enumerate(laid) if height > room), None)
+
+
+def _starts(boxes: tuple[Box, ...], alone: bool, room: float) -> tuple[int, ...] | None:
+    """Return the index of each page's first box, the second page's of 1 where one is alone."""
+    if not alone:
+        return page_starts(boxes, room)
+    others = page_starts(boxes[1:], room)
+    if others is None or boxes[0].height > room:
+        return None
+    return (0, *[1 + start for start in others])
+
+
+def _blank_pages(block: Block, pages: int, fragments: Fragments) -> tuple[tuple[Group, ...], ...]:
+    fragment = fragments[block.text]
+    spot = Spot(block.text, 0, -fragment.place.y)
+    page = (Group(block=block, y=fragment.page.top, text=spot),)
+    return (page,) * blank_pages(pages)
+
+
+def blanks_of(pages: tuple[tuple[Group, ...], ...]) -> int:
+    """Return how many pages are blank."""
+    return sum([page[0].block.blank for page in pages])
+
+
 def _lay(block: Block, fragments: Fragments, rtl: bool) -> _Laid:
     stem = fragments[block.text].place
     text, number = Spot(block.text, 0, -stem.y), None
@@ -74,7 +152,8 @@ def _lay(block: Block, fragments: Fragments, rtl: bool) -> _Laid:
         number = label_spot(block.number, text, fragments)
     if block.choices is None:
         box = Box(top=stem.above, height=stem.height, bottom=stem.below, keep=block.keep)
-        return _Laid(box, Group(block=block, number=number, text=text))
+        group = Group(block=block, height=box.height, number=number, text=text)
+        return _Laid(box, group)
     choices: list[tuple[Spot, Spot]] = []
     y, below = stem.height, stem.below
     for row in _rows(block.choices, fragments):
@@ -90,7 +169,9 @@ def _lay(block: Block, fragments: Fragments, rtl: bool) -> _Laid:
     # A number's fragment is a question with nothing else in it: it has a question's margin.
     margin = fragments[block.number].place.below if block.number else 0
     box = Box(top=stem.above, height=y, bottom=max(below, margin), keep=block.keep)
-    group = Group(block=block, number=number, text=text, choices=tuple(choices), tail=tail)
+    group = Group(
+        block=block, height=y, number=number, text=text, choices=tuple(choices), tail=tail
+    )
     return _Laid(box, group)
 
 

@@ -7,7 +7,7 @@ from html import escape
 
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
-from examgen.render.compose.code import EDGE, SIDE, code_text, draw_code
+from examgen.render.compose.code import SIDE, code_text, draw_code
 from examgen.render.compose.composer import (
     Stock,
     add_fonts,
@@ -16,12 +16,13 @@ from examgen.render.compose.composer import (
     ground_of,
     keep,
     margin_of,
+    rules_of,
 )
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of, is_drawn, with_own_fonts
-from examgen.render.compose.pages import Spot, arrange
+from examgen.render.compose.pages import Spot, arrange, blanks_of
 from examgen.render.compose.pieces import (
     Block,
     Desk,
@@ -35,10 +36,11 @@ from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
+from examgen.render.pdf.layout import scaled
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view, layout_of
 from examgen.render.renderer import CandidateView, Shelf
-from examgen.render.theme import Theme, fill, load_theme
+from examgen.render.theme import fill, load_theme
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
 
@@ -50,8 +52,8 @@ STYLE = """
 .personal .holder.all { white-space: normal; overflow: visible; }
 .personal .holder b { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0.2mm 1.4mm; margin-inline-end: 1.6mm; }
 """  # noqa: E501
-# Where that line begins, in millimetres from the top of the page.
-LINE_TOP = 7.5
+# Where that line begins, in millimetres from the top of the page: large print has less room.
+LINE_TOP, LARGE_TOP = 7.5, 4.5
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
 _USUAL += " ff fi fl ffi ffl"
@@ -61,10 +63,12 @@ _USUAL += " ff fi fl ffi ffl"
 class Kit:
     """All that candidates' papers share, in plain values for other processes.
 
-    ``fragments`` are encoded, ``fonts`` are what they draw with.
+    ``print`` is how the papers are printed, ``fragments`` are encoded, and ``fonts`` are
+    what they draw with.
     """
 
     paper: Paper
+    print: str = "standard"
     figures: Mapping[str, bytes]
     css: str
     version: bytes
@@ -92,9 +96,9 @@ class Own:
     line: str
 
 
-def make_kit(view: CandidateView, css: str) -> Kit | None:
+def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | None:
     """Return what a paper's candidates share, or None where it cannot be set in fragments."""
-    stock = _stock(view.paper, view.figures, css, load_theme({}), view.shelf)
+    stock = _stock(view.paper, view.figures, css, name, view.shelf)
     desk = stock.desk
     most = 0
     for form in view.paper.forms:
@@ -104,15 +108,16 @@ def make_kit(view: CandidateView, css: str) -> Kit | None:
         most = max(most, sum(len(section.questions) for section in form.sections))
     all_numbers(most, desk)
     all_feet(desk)
-    sample = Candidate(id="0", name=_USUAL, section=_USUAL, extra_time=_USUAL, span=NOWHERE)
+    sample = Candidate(id="0", name=_USUAL, section="A", extra_time="0", span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
-    if not (fetch(stock) and add_fonts(stock)):
+    if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
         return None
     fragments = {name: encode(stock.fragments[name]) for name in sorted(desk.texts)}
     fonts = tuple([thing for name, thing in stock.things.items() if name.startswith("fonts")])
     return Kit(
         paper=view.paper,
+        print=name,
         figures=view.figures,
         css=css,
         version=view.shelf.version,
@@ -122,10 +127,23 @@ def make_kit(view: CandidateView, css: str) -> Kit | None:
     )
 
 
+def _fits(stock: Stock) -> bool:
+    """Tell whether all questions fit columns, if there are columns."""
+    desk = stock.desk
+    if desk.sheet.layout.columns == 1:
+        return True
+    for form in desk.paper.forms:
+        front = front_view(desk.paper, form, desk.sheet)
+        blocks = form_blocks(form, front, desk)
+        if arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is None:
+            return False
+    return True
+
+
 def open_kit(kit: Kit) -> Opened:
     """Return a kit ready for use."""
     shelf = Shelf(version=kit.version)
-    stock = _stock(kit.paper, kit.figures, kit.css, load_theme({}), shelf)
+    stock = _stock(kit.paper, kit.figures, kit.css, kit.print, shelf)
     for name, data in kit.fragments.items():
         fragment = decode(data)
         assert fragment is not None  # noqa: S101 - it was encoded by this very code
@@ -160,14 +178,15 @@ def compose_personal(
     return tuple([_composed(own, made, opened) for own in owns])
 
 
-def _stock(
-    paper: Paper, figures: Mapping[str, bytes], css: str, theme: Theme, shelf: Shelf
-) -> Stock:
-    layout = layout_of(paper)
-    css += STYLE % (layout.width - 2 * EDGE - SIDE - 4)
+def _stock(paper: Paper, figures: Mapping[str, bytes], css: str, name: str, shelf: Shelf) -> Stock:
+    layout = layout_of(paper, name)
+    room = (layout.width - 2 * layout.side - SIDE - 4) / layout.scale
+    css += scaled(STYLE % room, layout)
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
-    desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, shelf))
+    desk = Desk(
+        paper=paper, theme=load_theme({}), sheet=sheet, ground=ground_of(css, opening, shelf)
+    )
     return Stock(desk=desk, css=css, opening=opening, shelf=shelf)
 
 
@@ -193,7 +212,7 @@ def _texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]
         f"<bdi>{escape(candidate.name)}</bdi></div>"
     )
     found = {}
-    for what, inside in (("cover", cover), ("personal", line)):
+    for what, inside in (("front", cover), ("personal", line)):
         text = f'<div class="fragment {what}" data-foot="">{inside}</div>'
         name = hashlib.sha256(desk.ground + text.encode()).hexdigest()[:32]
         found[name] = text
@@ -218,10 +237,10 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     names = [name for block in own.blocks[1:] for name in _names(block)]
     fragments = {name: stock.fragments[name] for name in names}
     fragments.update({name: made[name] for name in (own.line, cover)})
-    pages = arrange(own.blocks, fragments, front.direction == "rtl")
+    pages = arrange(own.blocks, fragments, front.direction == "rtl", stock.desk.sheet.layout)
     if pages is None:
         return None
-    below = feet(len(pages), stock.desk)
+    below = feet(len(pages), blanks_of(pages), stock.desk)
     margins = (running_title(front, stock.desk), *below)
     if not fetch(stock):
         return None
@@ -236,7 +255,8 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]
     base = _fresh(used, things) if changed else base_of(used, stock)
-    shown = _margins(own, fragments[own.line], margins, stock)
+    drawn = _margins(own, fragments[own.line], margins, stock)
+    shown = tuple([(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)])
     return write_form(base, told, shown, facts), len(pages)
 
 
@@ -260,8 +280,10 @@ def _margins(
 ) -> tuple[tuple[bytes, ...], ...]:
     """Return what stands around the text of each page; the first has no title above it."""
     title, *below = names
-    up = Spot(own.line, 0, LINE_TOP * PIXELS_PER_MM - line.place.y)
-    code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page)
+    layout = stock.desk.sheet.layout
+    top = LINE_TOP if layout.scale <= 1 else LARGE_TOP
+    up = Spot(own.line, 0, top * PIXELS_PER_MM - line.place.y)
+    code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page, layout.side)
     always = (artifact(line, up), code)
     above = margin_of(Spot(title, 0, 0), stock)
     feet_shown = [margin_of(Spot(foot, 0, 0), stock) for foot in below]

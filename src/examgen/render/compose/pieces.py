@@ -17,6 +17,7 @@ from examgen.model.paper import (
     Question,
     Section,
 )
+from examgen.render.pdf.booklet import is_bound, turned
 from examgen.render.pdf.layout import line_em
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import PaperView, QuestionView, SectionView, TaskView
@@ -59,7 +60,8 @@ class Block:
 
     ``text`` is its fragment; for a question with choices that of its stem, and ``tail``
     that of what follows the choices. ``opens`` tells that a section begins here, ``closes``
-    that it is behind all sections, ``keep`` that the next block belongs to it.
+    that it is behind all sections, ``keep`` that the next block belongs to it,
+    ``alone`` that it has a page of its own, ``blank`` that it stands on empty pages.
     """
 
     text: str
@@ -69,16 +71,23 @@ class Block:
     opens: bool = False
     closes: bool = False
     keep: bool = False
+    alone: bool = False
+    blank: bool = False
 
 
 def form_blocks(form: Form, front: PaperView, desk: Desk) -> tuple[Block, ...]:
     """Return a form as blocks, in reading order; ``front`` is all but its sections."""
     anyone = replace(front, form="")
-    blocks = [Block(text=_known("paper-cover.html", anyone, desk))]
+    bound = is_bound(desk.paper)
+    blocks = [Block(text=_known("paper-cover.html", anyone, desk, "wide"), alone=bound)]
     for index, section in enumerate(form.sections):
         blocks += _section(section, index, len(form.sections), desk)
     end = Block(text=_known("paper-end.html", anyone, desk), closes=True)
-    return (*blocks[:-1], replace(blocks[-1], keep=True), end)
+    blocks = [*blocks[:-1], replace(blocks[-1], keep=not blocks[-1].alone), end]
+    if bound:
+        text = _known("paper-blank.html", anyone, desk)
+        blocks.append(Block(text=text, closes=True, blank=True))
+    return tuple(blocks)
 
 
 def running_title(front: PaperView, desk: Desk) -> str:
@@ -92,16 +101,24 @@ def running_code(front: PaperView, desk: Desk) -> tuple[str, str]:
     return code, _known("paper-code.html", replace(front, form="A"), desk, "sample")
 
 
-def feet(pages: int, desk: Desk) -> tuple[str, ...]:
-    """Return the fragments below the text of each page."""
-    return tuple(
-        [_piece(desk, "", "foot", f"Page {page} of {pages}") for page in range(1, pages + 1)]
-    )
+def feet(pages: int, blanks: int, desk: Desk) -> tuple[str, ...]:
+    """Return the fragments below the text of each page; the last ones may be blank."""
+    turning = turned(pages, blanks) if is_bound(desk.paper) else ()
+    return tuple([_foot(page, pages, page in turning, desk) for page in range(1, pages + 1)])
+
+
+def _foot(page: int, pages: int, turning: bool, desk: Desk) -> str:
+    said = f"Page {page} of {pages}"
+    if not turning:
+        return _piece(desk, "", "foot", said)
+    return _piece(desk, "", "turning", f'{said}" data-turn="{WORDS.turn_over}')
 
 
 def all_feet(desk: Desk) -> None:
     """Put a foot among the texts that draws whatever any foot draws."""
     _piece(desk, "", "foot", "Page 1234567890 of 0")
+    if is_bound(desk.paper):
+        _foot(1, 1, True, desk)
 
 
 def _known(template: str, front: PaperView, desk: Desk, classes: str = "") -> str:

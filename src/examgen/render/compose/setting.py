@@ -10,26 +10,29 @@ from typing import Any
 
 from examgen.render.compose.drawing import Drawing, draw
 from examgen.render.compose.fragment import Fragment, Heading, Page, Place
-from examgen.render.pdf.document import Notes, lay_out, tag_formulas
+from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.engine import captured
+from examgen.render.pdf.mending import mend_tags
 from examgen.render.pdf.sheet import Sheet
 
 # The page of the fragments is so many times as high as those of the paper.
 HIGHER = 2
-MARGINAL = tuple(f'<div class="fragment {name}"' for name in ("head", "sample", "foot"))
+MARGINAL = tuple(f'<div class="fragment {name}"' for name in ("head", "sample", "foot", "turning"))
 PIXELS_PER_MM = 96 / 25.4
 # The padding keeps margins inside, so that they can be measured.
 STYLE = """
 @page { @top-left { content: none } @top-right { content: none } @bottom-center { content: none } }
 @page head { @top-left { content: element(title) } }
 @page sample { @top-right { content: element(form) } }
-@page foot { @bottom-center { content: string(foot) } }
+@page foot, turning { @bottom-center { content: string(foot) } }
+@page turning { @bottom-right { content: string(turn) } }
 .fragment { position: absolute; top: 0; left: 0; right: 0; padding: 1px 0; }
-.fragment.head, .fragment.sample, .fragment.foot { position: static; break-before: page; }
+.fragment:is(.head, .sample, .foot, .turning) { position: static; break-before: page; }
 .fragment.head { page: head; }
 .fragment.sample { page: sample; }
 .fragment.code .running-form { position: static; }
 .fragment.foot { page: foot; string-set: foot attr(data-foot); }
+.fragment.turning { page: turning; string-set: foot attr(data-foot), turn attr(data-turn); }
 .fragment.unnumbered .number { visibility: hidden; }
 /* Numbers that float stand as on a page, where there is more room above than a block asks for. */
 .fragment.unnumbered::before { content: ""; display: block; margin-bottom: 20mm; }
@@ -56,7 +59,7 @@ def set_fragments(
     width, height = size
     pages = f"@page {{ size: {width}mm {HIGHER * height}mm }}"
     # What stands in the margins is set on pages as they are.
-    pages += f"@page head, sample, foot {{ size: {width}mm {height}mm }}"
+    pages += f"@page head, sample, foot, turning {{ size: {width}mm {height}mm }}"
     bottom = height * PIXELS_PER_MM
     # Those of the margins come last: what follows them would stand on their pages.
     order = sorted(texts, key=lambda name: texts[name].startswith(MARGINAL))
@@ -76,7 +79,7 @@ def set_fragments(
                 broken.add(name)
                 continue
             try:
-                drawing = draw(laid, page, bottom, lambda pdf: tag_formulas(pdf, sheet))
+                drawing = draw(laid, page, bottom, mend_tags)
             except ValueError:
                 broken.add(name)
             else:

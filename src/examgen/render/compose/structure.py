@@ -79,27 +79,27 @@ def tell(pages: tuple[tuple[Group, ...], ...], fragments: Fragments) -> Told:
 
 
 def _block(group: Group, page: _Page) -> Inside:
-    y = group.y
+    at = group.x, group.y
     if group.number is None:
-        return _put(group.text, y, page)
+        return _put(group.text, at, page)
     question = Node("Sect", page.number)
-    number, stem = _put(group.number, y, page), _put(group.text, y, page)
+    number, stem = _put(group.number, at, page), _put(group.text, at, page)
     lead, rest = _lead(stem)
     # The number begins the first paragraph, if the question begins with one.
     opening = Node("P", page.number, [_bare(number), *lead])
     question.kids.extend([opening, rest])
     if group.choices:
         entries: list[Inside] = [
-            _entry(_put(label, y, page), _put(body, y, page)) for label, body in group.choices
+            _entry(_put(label, at, page), _put(body, at, page)) for label, body in group.choices
         ]
         question.kids.append(Node("L", page.number, entries, _LETTERS))
     if group.tail is not None:
-        question.kids.append(_put(group.tail, y, page))
+        question.kids.append(_put(group.tail, at, page))
     return question
 
 
-def _put(spot: Spot, y: float, page: _Page) -> Content:
-    drawn = Drawn(page.fragments[spot.name], spot.dx, spot.dy + y, page.marks)
+def _put(spot: Spot, at: tuple[float, float], page: _Page) -> Content:
+    drawn = Drawn(page.fragments[spot.name], spot.dx + at[0], spot.dy + at[1], page.marks)
     page.drawn.append(drawn)
     page.marks += len(drawn.fragment.parts) - 1
     return Content(drawn.fragment.tags, page.number, drawn)

@@ -1,7 +1,6 @@
 """The structure that WeasyPrint gives a page, as a small tree of our own."""
 
 import re
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -53,8 +52,6 @@ def _kids(
         return (Tag("P", b"", (Tag("Code", b"", tuple(kids)),)),)
     if name in _EMPTY or not (kids or extra or name in _CELLS):
         return tuple(kids)
-    if name == "/TR":
-        kids = [_scoped(kid, at, kids) for at, kid in enumerate(kids)]
     return (Tag(name.removeprefix("/"), extra, tuple(kids), link),)
 
 
@@ -71,17 +68,9 @@ def _paragraphs(kids: list[Kid]) -> list[Kid]:
 def _attributes(element: Any) -> bytes:
     found = b"/Alt %s" % element["Alt"].data if "Alt" in element else b""
     if element["S"] in _CELLS:
-        found += b"/A<</O/Table%s>>" % b"".join(_SPANS.findall(element["A"].data))
+        scope = b"/Scope%s" % str(element["A"]["Scope"]).encode() if element["S"] == "/TH" else b""
+        found += b"/A<</O/Table%s%s>>" % (scope, b"".join(_SPANS.findall(element["A"].data)))
     return found
-
-
-def _scoped(kid: Kid, at: int, row: list[Kid]) -> Kid:
-    """Return a cell that says, if it is a header, what it is the header of."""
-    if isinstance(kid, int) or kid.name != "TH":
-        return kid
-    names_row = at == 0 and any(isinstance(cell, Tag) and cell.name == "TD" for cell in row)
-    scope = b"/O/Table/Scope/Row" if names_row else b"/O/Table/Scope/Column"
-    return replace(kid, extra=kid.extra.replace(b"/O/Table", scope))
 
 
 def _object(pdf: Any, reference: bytes) -> Any:

@@ -10,7 +10,7 @@ def _render(view: CandidateView) -> Rendered:
 
 
 def _joint(view: CandidateView) -> bool:
-    from examgen.render.compose import is_composed
+    from examgen.render.composed import is_composed
 
     return is_composed(view)
 

@@ -117,6 +117,7 @@ def _formula_width(tex: str, display: bool, sheet: Sheet) -> float | None:
 
 def _figure_width(image: Image, sheet: Sheet) -> float | None:
     figure, _ = read_figure(sheet.figures.get(image.path, b""))
-    return (
-        None if figure is None else min(figure.width / PIXELS_PER_EM / sheet.layout.scale, FIGURE)
-    )
+    if figure is None:
+        return None
+    layout = sheet.layout
+    return min(figure.width * layout.figures / PIXELS_PER_EM / layout.scale, FIGURE)

@@ -10,6 +10,7 @@ from examgen.render.pdf.engine import captured, engine, faults_told
 from examgen.render.pdf.fetcher import fetcher
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.formula import FormulaImage
+from examgen.render.pdf.mending import mend_tags
 from examgen.render.pdf.sheet import Sheet, depth_rules
 from examgen.source import Span
 
@@ -38,7 +39,7 @@ def to_pdf(
     """
     notes = Notes()
     laid = lay_out(html, css, sheet, notes)
-    data = write_out(laid, sheet, notes)
+    data = write_out(laid, notes)
     return data, complaints(notes, html, sheet, span)
 
 
@@ -63,12 +64,10 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     return laid
 
 
-def write_out(laid: Any, sheet: Sheet, notes: Notes) -> bytes:
+def write_out(laid: Any, notes: Notes) -> bytes:
     """Return a laid out document as PDF."""
     with captured() as heard:
-        data: bytes = laid.write_pdf(
-            pdf_variant=VARIANT, finisher=lambda _, pdf: tag_formulas(pdf, sheet)
-        )
+        data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=lambda _, pdf: mend_tags(pdf))
     notes.heard.extend(heard)
     return data
 
@@ -124,14 +123,3 @@ def _refusal(address: str, span: Span) -> Diagnostic:
 def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
     places = [asset.span for address, asset in sheet.assets.items() if address in text]
     return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
-
-
-def tag_formulas(pdf: Any, sheet: Sheet) -> None:
-    """Tag formulas as such; WeasyPrint takes every image for a figure."""
-    spoken = {formula.speech for formula in sheet.formulas.values()}
-    figures = [
-        item for item in pdf.objects if isinstance(item, dict) and item.get("S") == "/Figure"
-    ]
-    for item in figures:
-        if "Alt" in item and item["Alt"].string in spoken:
-            item["S"] = "/Formula"

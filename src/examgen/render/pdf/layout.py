@@ -5,20 +5,38 @@ so that all that is measured against the line is measured at the style sheets' o
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # The text's size in the style sheets, in points.
 TEXT = 10.8
 POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
+# Between two columns, in millimetres; a thin rule stands in the middle of it.
+GUTTER = 9.0
 
-_LENGTH = re.compile(r"(?<![\w.#-])(\d*\.?\d+)(pt|mm)\b")
+# What is made for long lines, in a column.
+_NARROW = """.box.for-text { width: 70% } .box.for-number { width: 46% } .gap { width: 20mm }
+.judge > li { width: 40% } .passage { margin-inline: 1mm 0 } .section-facts { margin-inline-start: 3mm }
+"""  # noqa: E501
+# How large text is in columns, so that they hold as many words as books have in a line.
+_IN_COLUMNS = 0.9
+# Fragments that are set across all columns.
+_ACROSS = ".wide, .front, .head, .code, .sample, .foot, .turning, .personal"
+
+# A hyphen inside a name is none of a length; before a number alone it is its sign.
+_LENGTH = re.compile(r"(?<![\w.#])(?<!\w-)(\d*\.?\d+)(pt|mm)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets."""
+    """A page in millimetres; ``scale`` is the factor of all lengths of the style sheets.
+
+    All but the front matter is set in ``columns``, which lines are measured by.
+    ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
+    in the style sheets, ``figures`` how much larger than by themselves figures are printed.
+    ``sheets`` name the style sheets that have to be added.
+    """
 
     width: float = 210.0
     height: float = 297.0
@@ -26,7 +44,11 @@ class Layout:
     top: float = 20.0
     bottom: float = 19.0
     scale: float = 1.0
-    rules: str = ""
+    columns: int = 1
+    wider: float = 1.0
+    looser: float = 1.0
+    figures: float = 1.0
+    sheets: tuple[str, ...] = ()
 
 
 # A head of 20 mm has room for a mark of 14 mm at the outer corner; A5 has a smaller page
@@ -39,14 +61,58 @@ LAYOUTS = {
 }
 
 
+def in_columns(layout: Layout, columns: int) -> Layout:
+    """Return a layout with so many columns; in several, text is smaller by a tenth."""
+    if columns == 1:
+        return layout
+    return replace(layout, columns=columns, scale=min(layout.scale, _IN_COLUMNS))
+
+
+def column_mm(layout: Layout) -> float:
+    """Return the width of a column in millimetres; of the text area where there is only one."""
+    room = layout.width - 2 * layout.side - (layout.columns - 1) * GUTTER
+    return room / layout.columns
+
+
+PRINTS = ("standard", "large", "dyslexia")
+STANDARD = PRINTS[0]
+
+
+def layout_for(size: str, name: str = STANDARD) -> Layout:
+    """Return what is printed on pages of a size: as usual, in large print, for dyslexia.
+
+    Large print has 18 points, and A4 where the others have A5: that has no room for it.
+    Print for dyslexia has 13 points without serifs, spaced out.
+    """
+    match name:
+        case "large":
+            large = 18 / TEXT
+            page = LAYOUTS["A4" if size == "A5" else size]
+            return replace(
+                page, side=15.0, top=22.0, scale=large, figures=large, sheets=("paper-large.css",)
+            )
+        case "dyslexia":
+            spaced = 13 / TEXT
+            return replace(
+                LAYOUTS[size],
+                scale=spaced,
+                wider=1.12,
+                looser=1.06,
+                figures=spaced,
+                sheets=("paper-dyslexia.css",),
+            )
+        case _:
+            return LAYOUTS[size]
+
+
 def line_mm(layout: Layout) -> float:
-    """Return the width of the text area in millimetres of the style sheets."""
-    return (layout.width - 2 * layout.side) / layout.scale
+    """Return the width of a column, in millimetres of the style sheets' own letters."""
+    return column_mm(layout) / layout.scale / layout.wider
 
 
 def room_mm(layout: Layout) -> float:
     """Return the height of the text area in millimetres of the style sheets."""
-    return (layout.height - layout.top - layout.bottom) / layout.scale
+    return (layout.height - layout.top - layout.bottom) / layout.scale / layout.looser
 
 
 def line_em(layout: Layout) -> float:
@@ -67,10 +133,17 @@ def scaled(css: str, layout: Layout) -> str:
 
 
 def page_rules(layout: Layout) -> str:
-    """Return the style rules of the page; they stand after the style sheets."""
+    """Return the style rules of the page; they stand before the style sheets."""
     margins = f"{layout.top}mm {layout.side}mm {layout.bottom}mm"
     tallest = 0.82 * (layout.height - layout.top - layout.bottom)
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
-        f"img.m {{ max-height: {tallest:.4g}mm }}\n" + layout.rules
+        f"img.m {{ max-height: {tallest:.4g}mm }}\n"
     )
+
+
+def column_rules(layout: Layout) -> str:
+    """Return the style rules of columns; they stand behind the style sheets."""
+    if layout.columns == 1:
+        return ""
+    return f".fragment:not({_ACROSS}) {{ width: {column_mm(layout):.6g}mm }}\n{_NARROW}"

@@ -8,6 +8,8 @@ from examgen.maths import Formula, broken, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
 from examgen.render.pdf.layout import Layout, line_em
 
+# Stands before the words of a formula, to tell it from a figure: an invisible separator.
+FORMULA_MARK = "\u2063"
 # Wider formulas may be broken: those that fit the line stay on it anyway.
 FORMULA_EM = 18.0
 

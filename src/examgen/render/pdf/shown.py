@@ -87,6 +87,8 @@ class PaperView:
     """A form of a paper. Texts that a paper does not have are empty.
 
     ``candidate`` are the boxes of a candidate's own paper with what is printed in them.
+    ``theme`` is the name of its look, ``crest`` a figure for the cover, ``tally`` the sections
+    with their marks, and ``blanks`` the number of empty pages at the end.
     """
 
     title: str
@@ -105,3 +107,7 @@ class PaperView:
     rules: tuple[RuleView, ...]
     sections: tuple[SectionView, ...]
     candidate: tuple[tuple[str, str], ...] = ()
+    theme: str = "plain"
+    crest: Markup = Markup()
+    tally: tuple[tuple[str, str], ...] = ()
+    blanks: int = 0

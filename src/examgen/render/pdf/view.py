@@ -33,7 +33,7 @@ from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import LAYOUTS, Layout, line_em, room_mm
+from examgen.render.pdf.layout import STANDARD, Layout, in_columns, layout_for, line_em, room_mm
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -50,9 +50,14 @@ from examgen.render.words import WORDS
 from examgen.source import Span
 
 
-def layout_of(paper: Paper) -> Layout:
-    """Return what a paper is printed on."""
-    return LAYOUTS[paper.page_size]
+def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
+    """Return what a paper is printed on, in a print of this name."""
+    layout = layout_for(paper.page_size, name)
+    if name == STANDARD:
+        layout = in_columns(layout, paper.columns)
+    if paper.theme == "plain":
+        return layout
+    return replace(layout, sheets=(f"paper-{paper.theme}.css", *layout.sheets))
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
@@ -84,7 +89,27 @@ def front_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
         instructions=_blocks(paper.instructions, sheet, (*spans, NOWHERE)[0]),
         rules=rule_views(paper, form),
         sections=(),
+        theme=paper.theme,
+        crest=_crest(paper, sheet),
+        tally=tuple(
+            [
+                (section_name(section, at, len(form.sections)), number(earned(section)))
+                for at, section in enumerate(form.sections)
+            ]
+        ),
     )
+
+
+def section_name(section: Section, index: int, count: int) -> str:
+    """Return what a section is called, nothing where it is the only one and has no title."""
+    return section.title or (f"{WORDS.section} {index + 1}" if count > 1 else "")
+
+
+def _crest(paper: Paper, sheet: Sheet) -> Markup:
+    if paper.crest is None:
+        return Markup()
+    image = replace(paper.crest, alt=WORDS.crest)
+    return markup(sheet_writer(sheet, image.span).image(image))
 
 
 def document_title(front: PaperView) -> str:
@@ -183,7 +208,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
+                stacked=sheet.layout.columns > 1
+                or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
             return TaskView(kind="order", choices=_choices(entries, sheet))

@@ -9,12 +9,12 @@ from examgen.diagnostic import error
 from examgen.maths import Formula, broken, depth_class
 from examgen.model.content import Gap, Image
 from examgen.render.content import Writer, plain_text
-from examgen.render.figures import figure_of
+from examgen.render.figures import Figure, figure_of
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
 from examgen.render.pdf.fetcher import Asset
-from examgen.render.pdf.layout import line_points
-from examgen.render.pdf.sheet import Sheet, formula_em
+from examgen.render.pdf.layout import Layout, line_points
+from examgen.render.pdf.sheet import FORMULA_MARK, Sheet, formula_em
 from examgen.render.pdf.tables import LONG, table_size
 from examgen.source import Span
 
@@ -23,6 +23,9 @@ CODE_SIZES = ((8.8, ""), (7.9, "narrow"), (7.0, "narrower"))
 # Of the size: how wide a character is. In points: what stands beside a block of code.
 CODE_WIDTH = 0.6
 CODE_AIR = 15.5
+# No figure is higher, in millimetres of the style sheets.
+FIGURE_MM = 80
+PIXELS_PER_MM = 96 / 25.4
 # Escapes count as what they are: a word with many may get the class sooner than it needs to.
 _LONG_WORD = re.compile(rf"\S{{{LONG},}}")
 
@@ -60,12 +63,13 @@ def _math(sheet: Sheet, tex: str, display: bool, span: Span) -> str:
 def _picture(sheet: Sheet, drawn: Formula) -> str:
     address = formula.address(drawn)
     sheet.formulas[address] = drawn
-    return f'<img class="m {depth_class(drawn)}" alt="{escape(drawn.speech)}" src="{address}">'
+    alt = FORMULA_MARK + escape(drawn.speech)
+    return f'<img class="m {depth_class(drawn)}" alt="{alt}" src="{address}">'
 
 
 def _image(sheet: Sheet, image: Image) -> str:
     # Tagged PDF wants some alternative text; that there is one is checked elsewhere.
-    alt = escape(image.alt or image.title or " ")
+    alt = escape((image.alt or image.title).replace(FORMULA_MARK, "") or " ")
     figure = figure_of(image, sheet.figures, sheet.found)
     if figure is None:
         return f'<span class="missing">[{alt}]</span>'
@@ -73,7 +77,16 @@ def _image(sheet: Sheet, image: Image) -> str:
     sheet.assets.setdefault(
         address, Asset(media_type=figure.media_type, data=figure.data, span=image.span)
     )
-    return f'<img src="{address}" alt="{alt}">'
+    return f'<img src="{address}" alt="{alt}"{_size(figure, sheet.layout)}>'
+
+
+def _size(figure: Figure, layout: Layout) -> str:
+    """Return the size of a figure where it is not its own, none higher than they may be."""
+    if layout.figures == 1:
+        return ""
+    highest = FIGURE_MM * layout.scale * PIXELS_PER_MM
+    width = figure.width * min(layout.figures, highest / figure.height)
+    return f' style="width: {width:.5g}px"'
 
 
 def _text(text: str) -> str:
