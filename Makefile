@@ -11,10 +11,13 @@ WORKERS ?= auto
 # What was set up in another place (the folder was moved) is set up again.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY) $(READY_DEV))
 
-.PHONY: quiz1 test lint soak bench lock fonts browser clean
+.PHONY: quiz1 site test lint soak bench lock fonts browser web clean
 
 quiz1: $(READY)
 	@$(BIN)/examgen build --paper quiz1 --format pdf,key
+
+site: $(READY)
+	@$(BIN)/examgen site
 
 test: $(READY_DEV) browser
 	$(BIN)/ruff check
@@ -48,3 +51,7 @@ fonts: $(READY_DEV)
 
 clean:
 	rm -rf $(VENV) build/*
+
+# The program of the mock test's page, from web/mock; needs node.
+web:
+	cd web && npm ci --no-audit --no-fund && npm run -s build

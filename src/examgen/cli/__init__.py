@@ -22,6 +22,7 @@ from examgen.cli import (
     lsp,
     plan,
     schema,
+    site,
     start,
     stats,
 )
@@ -46,6 +47,7 @@ def app() -> None:
 
 for command in (
     build.build,
+    site.site,
     lint.lint,
     diff.diff,
     explain.explain,

@@ -9,7 +9,7 @@ from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.pipeline.baseline import settings_baseline
 from examgen.pipeline.concern import concerning
-from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft
+from examgen.pipeline.drafts import Drafted, Terms, make_draft, placed_on
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.order import Built, Order
 from examgen.pipeline.printing import Printed, print_all
@@ -54,7 +54,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         hopeless = has_errors(workspace.diagnostics)
         made = () if hopeless else tuple(_drafts(order, workspace, store, wanted))
         drafts = [one.draft for one in made if one.draft is not None]
-        findings = list(concerning(workspace, _placed(drafts), baseline))
+        findings = list(concerning(workspace, placed_on(drafts), baseline))
         findings.extend(finding for one in made for finding in one.diagnostics)
         people = None
         if order.roster is not None:
@@ -86,12 +86,6 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         diagnostics=diagnostics,
         sources={**sources_of(order.root, diagnostics), **outside},
     )
-
-
-def _placed(drafts: Iterable[Draft]) -> frozenset[str]:
-    """Return the ids of all questions on the papers."""
-    forms = (form for draft in drafts for form in draft.assembly.key.forms)
-    return frozenset(entry.item for form in forms for entry in form.entries)
 
 
 def _locks(releases: Iterable[Release]) -> Iterator[Path]:
@@ -142,7 +136,7 @@ def _drafts(
             made = make_draft(workspace, store, path, terms)
             if made.draft is not None:
                 _require_form(order, made.draft.blueprint)
-                drawn = {**drawn, made.draft.blueprint.id: _placed([made.draft])}
+                drawn = {**drawn, made.draft.blueprint.id: placed_on([made.draft])}
                 shown = tuple(_shown_answers(order, made.draft.blueprint))
                 made = replace(made, diagnostics=(*made.diagnostics, *shown))
             yield made

@@ -182,6 +182,12 @@ def _secret(blueprint: Blueprint, file: LockFile, terms: Terms) -> tuple[Diagnos
     return (warning("seed-in-lock", message, blueprint.span, hint),)
 
 
+def placed_on(drafts: Iterable[Draft]) -> frozenset[str]:
+    """Return the ids of all questions on the papers."""
+    forms = (form for draft in drafts for form in draft.assembly.key.forms)
+    return frozenset(entry.item for form in forms for entry in form.entries)
+
+
 def _unready(workspace: Workspace, assembly: Assembly) -> Iterable[Diagnostic]:
     """Yield the errors of drafts and retired items that a blueprint put on its paper.
 

@@ -83,7 +83,7 @@ def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
 def _stage(release: Release, out: Path, held: ExitStack) -> Path:
     """Write a release beside its place, which stays locked for as long as ``held``."""
     target = out / release.paper
-    held.enter_context(_locked(out, release.paper))
+    held.enter_context(locked(out, release.paper))
     recover(target)
     _refuse_strangers(target)
     staged = _staging(out, release.paper)
@@ -106,7 +106,8 @@ def _refuse_strangers(target: Path) -> None:
 
 
 @contextmanager
-def _locked(out: Path, paper: str) -> Iterator[None]:
+def locked(out: Path, paper: str) -> Iterator[None]:
+    """Keep other builds from ``out/<paper>``; raises ExamgenError after five minutes in vain."""
     # Late: it costs a lint that writes nothing a twentieth of its time.
     from filelock import FileLock, Timeout
 
@@ -144,14 +145,14 @@ def _write(release: Release, target: Path, staged: Path) -> None:
         if any(of is audience for of, _, _ in listed)
     )
     for artifact in [*release.artifacts, *kept, *manifests]:
-        _write_file(staged / artifact.audience.value / artifact.path, artifact.data)
+        write_synced(staged / artifact.audience.value / artifact.path, artifact.data)
     for one in release.spooled:
         place = staged / one.audience.value / one.path
         place.parent.mkdir(parents=True, exist_ok=True)
         _sync_file(one.place)
         one.place.rename(place)
     for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
-        _sync_folder(folder)
+        sync_folder(folder)
 
 
 def _made(release: Release) -> list[Artifact | Spooled]:
@@ -171,7 +172,8 @@ def _refuse_collisions(artifacts: Iterable[Artifact | Spooled]) -> None:
         seen[name] = artifact.path
 
 
-def _write_file(place: Path, data: bytes) -> None:
+def write_synced(place: Path, data: bytes) -> None:
+    """Write a new file, and wait until the disk has it."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with place.open("xb") as file:
         file.write(data)
@@ -184,7 +186,8 @@ def _sync_file(place: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has a folder's list of names, where the system can."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,0 +1,71 @@
+"""``examgen site``."""
+
+from pathlib import Path
+
+import click
+
+from examgen.cli import completion, console
+from examgen.cli.build import real_path
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  examgen site                    the papers that bank.yaml publishes
+  examgen site --paper quiz1      one paper
+  examgen site --release-key end  with the key of a withheld paper that is over
+"""
+)
+@click.option(
+    "--paper",
+    "-p",
+    "papers",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Paper to publish instead of those that bank.yaml names; repeatable.",
+)
+@click.option(
+    "--release-key",
+    "released",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Publish the key of this withheld paper for its mock test; repeatable.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the site (default: build/site/).",
+)
+@console.jobs_option
+@console.root_option
+@console.cache_option
+@console.quiet_option
+def site(
+    papers: tuple[str, ...],
+    released: tuple[str, ...],
+    out: Path | None,
+    jobs: int,
+    root: Path | None,
+    no_cache: bool,
+    quiet: bool,
+) -> int:
+    """Build the site of published papers."""
+    from examgen.pipeline.site import SiteOrder, build_site
+
+    home = console.find_root(root)
+    target = real_path(out or home / "build" / "site")
+    order = SiteOrder(root=home, target=target, papers=papers, released=released, jobs=jobs)
+    with console.Bars(quiet=quiet) as bars:
+        built = build_site(order, console.open_store(home, no_cache), bars)
+    if built.diagnostics:
+        console.say(console.full(built.diagnostics, built.sources).rstrip("\n"))
+    if not built.files:
+        console.complain("No site was built, and the one built before is untouched.")
+        return 1
+    if not quiet:
+        files = console.counted(built.files, "file")
+        console.say(f"Built the site of {', '.join(built.papers)}: {files}")
+        console.say(f"  {console.shown(target / 'index.html')}")
+    return 0

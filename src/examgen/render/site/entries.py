@@ -1,0 +1,121 @@
+"""Papers as a site lists them: questions with teasers, and answers where they are public."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from examgen.maths.picture import picture
+from examgen.model.content import (
+    Block,
+    Blocks,
+    Emphasis,
+    Inline,
+    Link,
+    ListBlock,
+    Math,
+    MathBlock,
+    Paragraph,
+    Strike,
+    Strong,
+    Text,
+)
+from examgen.model.key import KeyEntry
+from examgen.model.paper import Form
+from examgen.render.answers import answer_view
+from examgen.render.content import is_figure
+from examgen.render.page import WriterAt
+from examgen.render.plain import plain_text
+from examgen.render.practice import BandView, band_views
+from examgen.render.rules import questions
+from examgen.render.site.model import (
+    ClosedPaper,
+    Entry,
+    Listed,
+    OpenPaper,
+    ReleasedPaper,
+    SitePaper,
+)
+from examgen.render.view import paper_view
+from examgen.render.words import SITE
+
+TEASER = 120
+
+
+def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
+    """Return a paper's first form; of a withheld one nothing but what a candidate sees."""
+    paper = given.view.paper
+    form = paper.forms[0]
+    view = paper_view(paper, form, write)
+    views = {q.number: q for section in view.sections for q in section.questions}
+    known = _known(given, form)
+    entries = []
+    for question in questions(form):
+        entry = known.get(question.item)
+        entries.append(
+            Entry(
+                item=question.item,
+                question=views[question.number],
+                teaser=teaser(question.stem, paper.language),
+                answer=answer_view(question, entry, write) if entry else None,
+                topic=(entry.topic or "") if entry else "",
+                tags=entry.tags if entry else (),
+            )
+        )
+    practice = isinstance(given, OpenPaper)
+    # Whoever cannot look up all answers cannot tell a score.
+    bands: tuple[BandView, ...] = ()
+    if isinstance(given, OpenPaper) and all(entry.answer for entry in entries):
+        bands = band_views(given.key.bands, paper, form)
+    return Listed(id=paper.id, paper=view, entries=tuple(entries), practice=practice, bands=bands)
+
+
+def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
+    match given:
+        case ClosedPaper() | ReleasedPaper():
+            return {}
+        case OpenPaper(key=key, hidden=hidden):
+            own = next(one for one in key.forms if one.code == form.code)
+            return {entry.item: entry for entry in own.entries if entry.item not in hidden}
+
+
+def teaser(stem: Blocks, language: str) -> str:
+    """Return a stem's beginning in one line, cut between words; formulas as they are spoken."""
+    if stem and all(is_figure(block) for block in stem):
+        return SITE.figure_question
+    text = " ".join(plain_text(tuple(_spoken(stem, language))).split())
+    return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"
+
+
+def _spoken(blocks: Blocks, language: str) -> Iterator[Block]:
+    for block in blocks:
+        match block:
+            case Paragraph(children=children):
+                yield replace(block, children=_said(children, language))
+            case MathBlock(tex=tex, span=span):
+                said = Text(text=_speech(tex, language), span=span)
+                yield Paragraph(children=(said,), span=span)
+            case ListBlock(entries=entries):
+                spoken = tuple(tuple(_spoken(entry, language)) for entry in entries)
+                yield replace(block, entries=spoken)
+            case _:
+                yield block
+
+
+def _said(nodes: tuple[Inline, ...], language: str) -> tuple[Inline, ...]:
+    said: list[Inline] = []
+    for node in nodes:
+        match node:
+            case Math(tex=tex, span=span):
+                said.append(Text(text=_speech(tex, language), span=span))
+            case Emphasis() | Strong() | Strike() | Link():
+                said.append(replace(node, children=_said(node.children, language)))
+            case _:
+                said.append(node)
+    return tuple(said)
+
+
+def _speech(tex: str, language: str) -> str:
+    """Return what a screen reader says; a formula that cannot be drawn is reported elsewhere."""
+    try:
+        return picture(tex, False, language).speech
+    except ValueError:
+        return tex

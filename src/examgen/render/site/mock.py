@@ -1,0 +1,122 @@
+"""The mock test: a static page that gives a form's questions and marks the answers itself."""
+
+from dataclasses import dataclass
+from functools import partial
+from importlib import resources
+
+from examgen.diagnostic import Diagnostic
+from examgen.maths import depth_css
+from examgen.model.paper import Form
+from examgen.render.page import Page, WriterAt, markup, page_writer
+from examgen.render.renderer import CandidateView, StaffView
+from examgen.render.site.mock_data import MockOptions, mock_data
+from examgen.render.site.mock_key import embedded, mock_key
+from examgen.render.site.mock_words import MOCK_WORDS
+from examgen.render.theme import Theme, fill, load_theme, style_sheet
+from examgen.render.view import paper_view
+from examgen.render.words import WORDS
+
+STYLES = ("page.css", "content.css", "answers.css", "mock.css", "house.css")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+Files = dict[str, bytes]
+Made = tuple[Files, tuple[Diagnostic, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MockPlace:
+    """Where a mock test lies on a site: addresses of shared files, and ways back with labels."""
+
+    stylesheet: str
+    script: str
+    ways: tuple[tuple[str, str], ...] = ()
+
+
+def withheld_mock(
+    view: CandidateView,
+    form: Form,
+    options: MockOptions | None = None,
+    place: MockPlace | None = None,
+) -> Made:
+    """Return the files of a mock test whose answers are withheld, by names beside each other.
+
+    No key can reach them: attempts wait for ``key.json`` (``published_key``). On a site the
+    style sheet and the program are left out, since they are shared.
+    """
+    page = Page(figures=view.figures, language=view.paper.language)
+    return _files(view, form, options or MockOptions(), page, None, place)
+
+
+def practice_mock(
+    staff: StaffView,
+    form: Form,
+    options: MockOptions | None = None,
+    place: MockPlace | None = None,
+) -> Made:
+    """Return the files of a mock test that holds its key, and says so."""
+    page = Page(figures=staff.view.figures, language=staff.view.paper.language)
+    key, found = mock_key(staff, form, page, partial(page_writer, page))
+    if key is None:
+        return {}, found
+    files, more = _files(staff.view, form, options or MockOptions(), page, embedded(key), place)
+    return files, tuple(dict.fromkeys((*found, *more)))
+
+
+def mock_script() -> bytes:
+    """Return the page's program, made from ``web/mock`` by ``make web``."""
+    return resources.files("examgen.render.site").joinpath("assets/mock.js").read_bytes()
+
+
+def mock_styles(theme: Theme) -> bytes:
+    """Return the style sheet that all mock tests share."""
+    return style_sheet(theme, *STYLES).encode()
+
+
+def _files(
+    view: CandidateView,
+    form: Form,
+    options: MockOptions,
+    page: Page,
+    key: str | None,
+    place: MockPlace | None,
+) -> Made:
+    theme = load_theme(view.templates)
+    write: WriterAt = partial(page_writer, page)
+    paper = paper_view(view.paper, form, write)
+    place, files = _assets(theme, page, place)
+    styles = [name for name in files if name.endswith(".css") and name != place.stylesheet]
+    data = mock_data(view, form, options)
+    values = {
+        "paper": paper,
+        "page_title": f"{view.paper.title}: {MOCK_WORDS.kind}",
+        "policy": POLICY,
+        "styles": (place.stylesheet, *styles),
+        "script": place.script,
+        "ways": place.ways,
+        "words": WORDS,
+        "mock": MOCK_WORDS,
+        "options": options,
+        "timed": bool(view.paper.minutes or any(s.minutes for s in form.sections)),
+        "comma": data["comma"],
+        "locks": data["locks"],
+        "data": markup(embedded(data)),
+        "key": None if key is None else markup(key),
+    }
+    html, mistakes = fill(theme, "site-mock.html", values)
+    found = tuple(dict.fromkeys((*page.found, *mistakes)))
+    if html is None:
+        return {}, found
+    return {"index.html": html.encode(), **files}, found
+
+
+def _assets(theme: Theme, page: Page, place: MockPlace | None) -> tuple[MockPlace, Files]:
+    """Return where the page finds its styles and program, and those that lie beside it."""
+    formulas = depth_css(page.depths)
+    if place is None:
+        css = "\n".join([style_sheet(theme, *STYLES), formulas])
+        files = {"mock.css": css.encode(), "mock.js": mock_script()}
+        return MockPlace(stylesheet="mock.css", script="mock.js"), files
+    return place, {"formulas.css": formulas.encode()} if formulas else {}

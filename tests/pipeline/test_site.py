@@ -1,0 +1,189 @@
+"""The site of published papers: links that lead somewhere, the same bytes, no withheld key."""
+
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from tests.corpus.project import case
+
+from examgen.diagnostic import ExamgenError
+from examgen.pipeline.site import SiteOrder, build_site
+from examgen.publish.store import Store
+
+SAMPLE = Path(__file__).parents[2]
+_LINK = re.compile(r'(?:href|src)="([^"]+)"')
+
+
+def made(
+    root: Path, target: Path, *papers: str, released: tuple[str, ...] = ()
+) -> dict[str, bytes]:
+    order = SiteOrder(root=root, target=target, papers=papers, released=released)
+    built = build_site(order, Store(None))
+    assert built.files > 0, built.diagnostics
+    return {
+        path.relative_to(target).as_posix(): path.read_bytes()
+        for path in sorted(target.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return made(SAMPLE, tmp_path_factory.mktemp("deep") / "a" / "site")
+
+
+def test_all_links_are_relative_and_lead_to_a_page(sample: dict[str, bytes]) -> None:
+    dead = []
+    for page, data in sample.items():
+        if not page.endswith(".html"):
+            continue
+        text = data.decode()
+        for link in _LINK.findall(text):
+            path, _, part = unquote(link).partition("#")
+            if link.startswith(("data:", "https:", "mailto:")):
+                continue
+            there = (Path("/") / page).parent / path if path else Path("/") / page
+            goal = Path(*_resolved(there)).as_posix()
+            if goal not in sample or (part and f'id="{part}"' not in sample[goal].decode()):
+                dead.append((page, link))
+    assert dead == []
+
+
+def _resolved(path: Path) -> list[str]:
+    parts: list[str] = []
+    for part in path.parts[1:]:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return parts
+
+
+def test_the_same_bank_gives_the_same_bytes(sample: dict[str, bytes], tmp_path: Path) -> None:
+    assert made(SAMPLE, tmp_path / "site") == sample
+
+
+def test_a_question_of_no_published_paper_appears_nowhere(sample: dict[str, bytes]) -> None:
+    from examgen.pipeline.survey import survey
+    from examgen.pipeline.workspace import open_workspace
+
+    shown = {path.split("/")[1] for path in sample if path.startswith("questions/")}
+    others = {i.id for i in open_workspace(survey(SAMPLE), Store(None)).bank.items} - shown
+    assert len(shown) > 10
+    assert others
+    everything = b"\n".join(sample.values()).decode()
+    assert [name for name in others if f"/{name}/" in everything] == []
+
+
+def withheld(root: Path, copy: Path) -> Path:
+    shutil.copytree(root / "bank", copy / "bank")
+    blueprint = copy / "bank/papers/quiz.yaml"
+    text = blueprint.read_text("utf-8").replace("answers: practice", "answers: withheld")
+    blueprint.write_text(text, "utf-8")
+    return copy
+
+
+def secrets(files: dict[str, bytes]) -> list[str]:
+    # Ids are part of permalinks, on purpose.
+    return [path for path, data in files.items() if b"zanoq" in data.replace(b"zanoqid", b"")]
+
+
+def test_a_withheld_paper_gives_the_same_site_whatever_its_keys(tmp_path: Path) -> None:
+    one = withheld(case("r20"), tmp_path / "one")
+    other = withheld(case("r20") / "permuted", tmp_path / "other")
+    first = made(one, tmp_path / "out1" / "site", "quiz")
+    second = made(other, tmp_path / "out2" / "site", "quiz")
+    assert first == second
+    assert secrets(first) == []
+    assert not any(path.startswith(("topics/", "papers/quiz/quiz/")) for path in first)
+
+
+def test_an_item_of_a_withheld_paper_shows_no_key_on_a_practice_paper(tmp_path: Path) -> None:
+    """Nor in the paper's mock test, which holds no key at all then."""
+    root = withheld(case("r20"), tmp_path / "root")
+    text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
+    (root / "bank/papers/open.yaml").write_text(text, "utf-8")
+    assert secrets(made(root, tmp_path / "site", "open")) == []
+
+
+def test_each_paper_has_a_mock_test_and_only_a_practice_paper_holds_its_key(
+    tmp_path: Path,
+) -> None:
+    practice = made(case("r20"), tmp_path / "one" / "site", "quiz")
+    closed = made(withheld(case("r20"), tmp_path / "bank"), tmp_path / "two" / "site", "quiz")
+    page = "papers/quiz/mock/index.html"
+    assert b'id="mock-key"' in practice[page]
+    assert b'id="mock-key"' not in closed[page]
+    for site in (practice, closed):
+        assert b"mock/index.html" in site["papers/quiz/index.html"]
+        assert len([path for path in site if path.startswith("assets/mock-")]) == 2
+        assert not any(path.endswith("key.json") for path in site)
+
+
+def test_a_released_key_lies_beside_the_mock_test_and_changes_nothing_else(tmp_path: Path) -> None:
+    root = withheld(case("r20"), tmp_path / "bank")
+    closed = made(root, tmp_path / "one" / "site", "quiz")
+    told = made(root, tmp_path / "two" / "site", "quiz", released=("quiz",))
+    key = told.pop("papers/quiz/mock/key.json")
+    assert b"zanoq" in key
+    del closed["manifest.json"], told["manifest.json"]
+    assert told == closed
+
+
+def test_a_key_that_tells_what_another_paper_withholds_is_not_released(tmp_path: Path) -> None:
+    root = withheld(case("r20"), tmp_path / "root")
+    text = (root / "bank/papers/quiz.yaml").read_text("utf-8")
+    (root / "bank/papers/later.yaml").write_text(text, "utf-8")
+    with pytest.raises(ExamgenError, match="which paper later withholds"):
+        made(root, tmp_path / "site", "quiz", released=("quiz",))
+    both = made(root, tmp_path / "site", "quiz", "later", released=("quiz", "later"))
+    assert sorted(path for path in both if path.endswith("key.json")) == [
+        "papers/later/mock/key.json",
+        "papers/quiz/mock/key.json",
+    ]
+
+
+def test_errors_leave_the_old_site(tmp_path: Path) -> None:
+    root = tmp_path / "bank"
+    shutil.copytree(case("r20") / "bank", root / "bank")
+    before = made(root, tmp_path / "site", "quiz")
+    with next((root / "bank/questions").glob("*.md")).open("a", encoding="utf-8") as file:
+        file.write("\n## broken {marks=2}\n\nWhich $\\frac{1$ is it?\n\n- [x] 1\n- [ ] 2\n")
+    order = SiteOrder(root=root, target=tmp_path / "site", papers=("quiz",))
+    built = build_site(order, Store(None))
+    assert built.files == 0
+    assert any(finding.span.path.endswith(".md") for finding in built.diagnostics)
+    assert (tmp_path / "site/index.html").read_bytes() == before["index.html"]
+
+
+def test_titles_and_lists_have_formulas_as_they_are_spoken(sample: dict[str, bytes]) -> None:
+    lines = [
+        line
+        for page, data in sample.items()
+        if page.endswith(".html")
+        for line in data.decode().split("\n")
+        if line.startswith("<title>") or 'dir="auto"' in line
+    ]
+    assert len(lines) > 50
+    assert [line for line in lines if "$" in line or "\\" in line] == []
+
+
+def test_a_page_is_in_its_papers_language(tmp_path: Path) -> None:
+    shutil.copytree(case("r20") / "bank", tmp_path / "bank")
+    with (tmp_path / "bank/papers/quiz.yaml").open("a", encoding="utf-8") as file:
+        file.write("\nlanguage: he\n")
+    site = made(tmp_path, tmp_path / "out" / "site", "quiz")
+    assert b'<html lang="he" dir="rtl">' in site["papers/quiz/index.html"]
+    assert b'<html lang="en" dir="ltr">' in site["index.html"]
+
+
+def test_a_quiz_ends_with_score_bands_if_all_its_answers_are_shown(
+    sample: dict[str, bytes], tmp_path: Path
+) -> None:
+    site = made(case("r20"), tmp_path / "site", "quiz")
+    bands = b'<section class="bands card"'
+    assert bands in site["papers/quiz/quiz/index.html"]
+    # The sample's practice paper has questions whose keys other papers withhold.
+    assert bands not in sample["papers/practice30/quiz/index.html"]
