@@ -10,7 +10,7 @@ from typing import Any
 import pypdf
 import pytest
 from pdfua import validate
-from tests.pipeline.test_personal import bank, files, make
+from tests.pipeline.rostering import bank, files, make
 from tests.render.compose.forms import pairs, two_forms
 from tests.render.compose.test_composed_tags import document, kids, view, walk
 from tests.render.papers import choices, clean, paper, question

@@ -134,6 +134,10 @@ Examples:
 @click.option(
     "--spares", type=click.IntRange(0, 99), default=0, metavar="N", help="Spare papers: S01, …"
 )
+@click.option("--bind", "bound", is_flag=True, help="One more file to print: all these papers.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Make these papers on a Dask cluster: tcp://…, or local."
+)
 @click.option(
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
@@ -168,6 +172,8 @@ def build(
     roster: Path | None,
     only: tuple[str, ...],
     spares: int,
+    bound: bool,
+    scheduler: str | None,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -181,8 +187,8 @@ def build(
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:
         raise click.UsageError("--base goes with --untrusted")
-    if roster is None and (only or spares):
-        raise click.UsageError("--only and --spares go with --roster")
+    given = {"only": only, "spares": spares, "bind": bound, "scheduler": scheduler}
+    _check_roster({name for name, value in given.items() if value}, roster)
     if roster is not None and ("pdf" not in formats or form is not None or no_lock):
         raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
     use = _lock_use({name for name, wished in wishes.items() if wished}, lock)
@@ -203,6 +209,8 @@ def build(
         roster=roster,
         only=only,
         spares=spares,
+        bound=bound,
+        scheduler=scheduler,
         prints=tuple(dict.fromkeys(prints)),
     )
     with console.Bars(quiet=quiet) as bars:
@@ -228,6 +236,15 @@ def build(
         for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
+
+
+def _check_roster(given: set[str], roster: Path | None) -> None:
+    if roster is None and given:
+        raise click.UsageError(f"--{min(given)} goes with --roster")
+    if {"only", "bind"} <= given:
+        raise click.UsageError(
+            "--bind is for all candidates: --only leaves the file to print alone"
+        )
 
 
 def _lock_use(wishes: set[str], lock: Path | None) -> str:

@@ -60,7 +60,13 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
         if order.roster is not None:
             candidates, problems = wanted_candidates(order.roster, order.only, order.spares)
             findings.extend(problems)
-            people = People(candidates, held.enter_context(spool(order.out)))
+            people = People(
+                candidates,
+                held.enter_context(spool(order.out)),
+                every=not order.only,
+                bound=order.bound,
+                scheduler=order.scheduler,
+            )
         printed: list[Printed] = []
         if not has_errors(findings):
             printed += print_all(order, workspace, drafts, store, press, people, progress)

@@ -17,8 +17,9 @@ class Order:
     ``lock`` is where the one paper's lock lies, if not beside its blueprint. ``untrusted``
     leaves the bank's templates alone and takes the settings that matter from the revision
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
-    and there are so many ``spares``. ``prints`` are the kinds of print wanted on paper.
-    ``patience`` multiplies what rendering may take of time and memory.
+    and there are so many ``spares``; ``bound`` asks for one file to print of all, and a
+    ``scheduler`` of Dask makes them elsewhere. ``prints`` are the kinds of print wanted on
+    paper. ``patience`` multiplies what rendering may take of time and memory.
     """
 
     root: Path
@@ -35,6 +36,8 @@ class Order:
     roster: Path | None = None
     only: tuple[str, ...] = ()
     spares: int = 0
+    bound: bool = False
+    scheduler: str | None = None
     patience: float = 1.0
     prints: tuple[str, ...] = ("standard",)
 

@@ -2,17 +2,25 @@
 
 import gc
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from examgen.artifact import Artifact, Audience
+from examgen.assemble.compose import Composed
 from examgen.assemble.personal import Pattern, personal_form
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
+from examgen.model.paper import Form
 from examgen.model.roster import Candidate
 from examgen.render.compose.personal import Kit, Opened, compose_personal, open_kit
+from examgen.render.compose.whole import Whole, set_whole
+from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.view import layout_of
+from examgen.render.pdf_paper import style_of
+from examgen.source import Span
 
 # So many papers are made at once by a process: enough to share work, few enough to be told of.
 CHUNK = 25
@@ -42,10 +50,14 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A candidate's paper: its file, pages and key; no file where it could not be made."""
+    """A candidate's paper: its file, pages and key; no file where something is wrong with it.
+
+    ``composed`` tells that it consists of fragments, and can be bound.
+    """
 
     candidate: str
     artifact: Artifact | None
+    composed: bool
     pages: int
     key: FormKey
     problems: tuple[Diagnostic, ...]
@@ -53,7 +65,8 @@ class Made:
 
 # Hands chunks to processes and gives back what they made, in order.
 Spread = Callable[
-    [Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]], Iterable[tuple[Made, ...]]
+    [Callable[[Chunk], tuple[Made, ...]], Sequence[Chunk]],
+    Generator[tuple[Made, ...], None, None],
 ]
 
 
@@ -75,8 +88,7 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
             _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    paper = work.pattern.blueprint.id
-    return tuple(_made(one, form.key, found[one.id], paper) for one, form in formed)
+    return tuple(_made(one, form, found[one.id], opened[one.print]) for one, form in formed)
 
 
 @lru_cache(maxsize=1)
@@ -85,18 +97,51 @@ def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
-def _made(one: Candidate, key: FormKey, result: tuple[bytes, int] | None, paper: str) -> Made:
-    if result is None:
-        problem = error(
-            "personal-paper",
-            f"the paper of `{one.id}` cannot be composed",
-            one.span,
-            "write the name in other characters, or shorten what does not fit a page",
-        )
-        return Made(candidate=one.id, artifact=None, pages=0, key=key, problems=(problem,))
-    path = f"personal/{paper}-{one.id}.pdf"
-    artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=result[0])
-    return Made(candidate=one.id, artifact=artifact, pages=result[1], key=key, problems=())
+def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, opened: Opened) -> Made:
+    problems: tuple[Diagnostic, ...] = ()
+    data, pages = result or (None, 0)
+    if data is None:
+        whole = as_a_whole(one, form.form, opened)
+        data, pages, problems = whole.data, whole.pages, whole.problems
+    artifact = None
+    if data is not None:
+        path = f"personal/{opened.kit.paper.id}-{one.id}.pdf"
+        artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=data)
+    return Made(
+        candidate=one.id,
+        artifact=artifact,
+        composed=result is not None,
+        pages=pages,
+        key=form.key,
+        problems=problems,
+    )
+
+
+def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
+    """Return a candidate's paper that is not composed."""
+    kit = opened.kit
+    # Only fragments can be set in columns.
+    paper = replace(kit.paper, columns=1)
+    layout = layout_of(paper, kit.print)
+    css = style_of(layout, opened.theme)
+    return set_whole(
+        paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
+    )
+
+
+def faults(kit: Kit) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the paper whoever gets it."""
+    place = Span(f"bank/papers/{kit.paper.id}.yaml", 1, 1, 1, 1)
+    forms = kit.paper.forms
+    found = [*kit.problems]
+    found += [fault for form in forms for fault in missing_characters(kit.paper, form, place)]
+    if not kit.fragments:
+        opened = open_kit(kit)
+        sample = Candidate(id="S00", spare=True, span=place)
+        wholes = [as_a_whole(sample, form, opened) for form in forms]
+        found += [fault for whole in wholes for fault in whole.problems]
+    # Forms ask the same questions, so that they share most faults.
+    return tuple(dict.fromkeys(found))
 
 
 def unprintable(candidates: Iterable[Candidate]) -> Iterator[Diagnostic]:
@@ -115,5 +160,6 @@ def make_papers(work: Work, candidates: Sequence[Candidate], spread: Spread) -> 
     chunks = [
         Chunk(data, tuple(candidates[at : at + CHUNK])) for at in range(0, len(candidates), CHUNK)
     ]
-    for made in spread(make_chunk, chunks):
-        yield from made
+    with closing(spread(make_chunk, chunks)) as results:
+        for made in results:
+            yield from made

@@ -11,12 +11,14 @@ from typing import Any
 
 from examgen.artifact import Audience
 from examgen.decimals import exact
-from examgen.diagnostic import Diagnostic
+from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import KeyEntry
 from examgen.pipeline.personal import Made
+from examgen.pipeline.personal_print import bound_places, spool_bound
 from examgen.publish.files import Spooled
 from examgen.render.exact import key_cell, key_json
 from examgen.render.key_tables import guarded
+from examgen.source import Span
 
 _TABLES = """
 CREATE TABLE papers (candidate TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
@@ -28,10 +30,11 @@ CREATE TABLE orders (candidate TEXT, number INTEGER, label TEXT, origin INTEGER 
 
 
 def spool_papers(
-    made: Iterable[Made], folder: Path, paper: str, *, tables: bool
+    made: Iterable[Made], folder: Path, paper: str, *, tables: bool, bound: bool = False
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
     """Write papers to a folder one by one, and with ``tables`` keys and orders of all.
 
+    ``bound`` asks for a file to print of all, and tells staff where each begins in it.
     Raises OSError.
     """
     spooled: list[Spooled] = []
@@ -45,14 +48,35 @@ def spool_papers(
                 place.write_bytes(one.artifact.data)
                 digest = hashlib.sha256(one.artifact.data).hexdigest()
                 spooled.append(Spooled(Audience.CANDIDATE, one.artifact.path, place, digest))
+                if bound and not one.composed:
+                    problems.append(_unbound(paper))
+                    return
             yield one
 
+    papers = spool_bound(kept(), folder) if bound else kept()
     if tables:
-        spooled += _tables(kept(), folder, paper)
+        more = _tables(papers, folder, paper)
     else:
-        for _ in kept():
+        more = ()
+        for _ in papers:
             pass
-    return tuple(spooled), tuple(problems)
+    if bound:
+        print_file, table = bound_places(folder)
+        more += (
+            _spooled(Audience.CANDIDATE, print_file, f"{paper}-print.pdf"),
+            _spooled(Audience.STAFF, table, f"{paper}-print.csv"),
+        )
+    return (*spooled, *more), tuple(problems)
+
+
+def _unbound(paper: str) -> Diagnostic:
+    return error(
+        "personal-paper",
+        f"the papers of {paper} cannot be bound: some are set as a whole",
+        Span(f"bank/papers/{paper}.yaml", 1, 1, 1, 1),
+        "shorten what does not fit a page and keep to the packaged templates for PDF, "
+        "or print the files one by one",
+    )
 
 
 def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ...]:
@@ -72,13 +96,15 @@ def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ..
         text.write("\n]}\n")
         base.commit()
         base.execute("VACUUM")
-    return tuple(_staff(place, f"{paper}-personal.{end}") for end, place in places.items())
+    return tuple(
+        _spooled(Audience.STAFF, place, f"{paper}-personal.{end}") for end, place in places.items()
+    )
 
 
-def _staff(place: Path, path: str) -> Spooled:
+def _spooled(audience: Audience, place: Path, path: str) -> Spooled:
     with place.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Spooled(Audience.STAFF, path, place, digest)
+    return Spooled(audience, path, place, digest)
 
 
 def _database(place: Path) -> sqlite3.Connection:

@@ -12,7 +12,7 @@ from examgen.pipeline.locks import companion_of
 from examgen.pipeline.order import Order
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, Press, render_all, steps_of
-from examgen.pipeline.rostered import People, personal_papers
+from examgen.pipeline.rostered import People, files_of_everyone, personal_papers
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.survey import SETTINGS
 from examgen.pipeline.templates import load_templates
@@ -63,10 +63,8 @@ def print_all(
         artifacts, problems = render_all(copy.job, press, partial(tell, sum(steps[:number])))
         spooled: tuple[Spooled, ...] = ()
         if people is not None:
-            view, every = copy.job.staff.view, not order.only
-            spooled, more = personal_papers(
-                workspace, copy.draft, view, people, press=press, tables=every, progress=progress
-            )
+            view = copy.job.staff.view
+            spooled, more = personal_papers(workspace, copy.draft, view, people, press, progress)
             problems = (*problems, *more)
         release = replace(_release(order, workspace, copy), artifacts=artifacts, spooled=spooled)
         yield Printed(release=release, problems=(*copy.problems, *problems))
@@ -81,7 +79,7 @@ def _release(order: Order, workspace: Workspace, copy: _Copy) -> Release:
         inputs=dict(_inputs(workspace, draft, view)),
         seed=draft.seed,
         companion=None if draft.lock is None else companion_of(draft.file, order.root, draft.lock),
-        anew="candidate/personal/" if order.roster is not None and not order.only else "",
+        anew=files_of_everyone(view.paper.id) if order.roster and not order.only else (),
     )
 
 

@@ -2,9 +2,9 @@
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +29,18 @@ MAX_BYTES = 32 << 20
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who gets papers, and a folder where these lie until they are published."""
+    """Who gets papers, and a folder where these lie until they are published.
+
+    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all;
+    a ``scheduler`` of Dask has the papers made elsewhere.
+    """
 
     candidates: tuple[Candidate, ...]
     folder: Path
+    _: KW_ONLY
+    every: bool
+    bound: bool
+    scheduler: str | None
 
 
 def wanted_candidates(
@@ -93,42 +101,41 @@ def spool(out: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def files_of_everyone(paper: str) -> tuple[str, ...]:
+    """Return how the paths of files begin that hold papers of the whole roster."""
+    return "candidate/personal/", f"candidate/{paper}-print.", f"staff/{paper}-print."
+
+
 def personal_papers(
     workspace: Workspace,
     draft: Draft,
     view: CandidateView,
     people: People,
-    *,
     press: Press,
-    tables: bool,
     progress: Progress | None,
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
-    """Write the candidates' papers to a folder, with ``tables`` also keys and orders of all.
+    """Write the candidates' papers to a folder, of the whole roster also keys and orders.
 
     Raises ExamgenError where they cannot be written.
     """
-    from examgen.pipeline.personal import Work, make_papers
+    from examgen.pipeline.personal import CHUNK, Work, faults, make_papers
     from examgen.pipeline.personal_files import spool_papers
     from examgen.render.compose.personal import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
 
+    # Papers of a chunk that cannot be composed take as long as so many forms.
     limits = limits_of(view, press.patience)
+    limits = replace(limits, seconds=limits.seconds * CHUNK, wall=limits.wall * CHUNK)
     kits: dict[str, Kit] = {}
-    prints = dict.fromkeys([one.print for one in people.candidates])
-    packaged = not any(name.startswith(("paper", "print.css")) for name in view.templates)
-    for name in prints if packaged else ():
+    found: tuple[Diagnostic, ...] = ()
+    for name in dict.fromkeys([one.print for one in people.candidates]):
         css = style_of(layout_of(view.paper, name), load_theme({}))
-        kit = next(called([Call(make_kit, (view, css, name))], limits, press))
-        if kit is not None:
-            kits[name] = kit
-    if len(kits) < len(prints):
-        hint = "shorten what does not fit a page, and keep to the packaged templates for PDF"
-        if view.paper.columns > 1:
-            hint = "write `columns: 1`, or shorten what is higher than a column"
-        message = f"personal papers of {view.paper.id} cannot be composed"
-        return (), (error("personal-paper", message, draft.blueprint.span, hint),)
+        kits[name] = next(called([Call(make_kit, (view, css, name))], limits, press))
+        found += next(called([Call(faults, (kits[name],))], limits, press))
+        if has_errors(found):
+            return (), tuple(dict.fromkeys(found))
     pattern = Pattern(
         blueprint=draft.blueprint,
         stimuli={stimulus.id: stimulus for stimulus in workspace.bank.stimuli},
@@ -137,20 +144,28 @@ def personal_papers(
         selections=draft.assembly.drawn.selections,
     )
 
-    def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Iterator[Any]:
-        return called([Call(work, (chunk,)) for chunk in chunks], limits, press)
+    def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Generator[Any, None, None]:
+        if people.scheduler is None:
+            yield from called([Call(work, (chunk,)) for chunk in chunks], limits, press)
+        else:
+            from examgen.pipeline.cluster import over_cluster
+
+            yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
 
     made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
     place = people.folder / view.paper.id
     try:
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
-        return spool_papers(counted, place, view.paper.id, tables=tables)
+        spooled, more = spool_papers(
+            counted, place, view.paper.id, tables=people.every, bound=people.bound
+        )
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {people.folder.parent.parent}: {reason_of(problem)}",
             "free some space or name another place with --out",
         ) from problem
+    return spooled, tuple(dict.fromkeys((*found, *more)))
 
 
 def _told(

@@ -36,7 +36,8 @@ class Release:
 
     ``inputs`` maps the files read to their SHA-256 and is recorded, with the seed,
     for staff alone. ``companion`` is a file elsewhere that changes with the tree.
-    ``spooled`` are files too many to be held; earlier ones below ``anew`` go.
+    ``spooled`` are files too many to be held; earlier ones whose paths begin with
+    one of ``anew`` go.
     """
 
     paper: str
@@ -45,7 +46,7 @@ class Release:
     seed: str
     companion: Companion | None = None
     spooled: tuple[Spooled, ...] = ()
-    anew: str = ""
+    anew: tuple[str, ...] = ()
 
 
 def publish(releases: Iterable[Release], out: Path) -> tuple[Path, ...]:
@@ -237,7 +238,7 @@ def _kept(release: Release, target: Path, new: set[str]) -> tuple[Artifact, ...]
         return tuple(
             _reread(target, path, digest)
             for path, digest in manifest["files"].items()
-            if path not in new and not (release.anew and path.startswith(release.anew))
+            if path not in new and not path.startswith(release.anew)
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return ()

@@ -1,13 +1,13 @@
 """Candidates' own papers: shared fragments, and what bears a name, which is kept nowhere."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 
+from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
-from examgen.render.compose.code import SIDE, code_text, draw_code
+from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.composer import (
     Stock,
     add_fonts,
@@ -20,6 +20,7 @@ from examgen.render.compose.composer import (
 )
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing, decode, encode
+from examgen.render.compose.holder import boxes, holder, holder_style, line_top
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of, is_drawn, with_own_fonts
 from examgen.render.compose.pages import Spot, arrange, blanks_of
@@ -36,24 +37,13 @@ from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf import Sheet
-from examgen.render.pdf.layout import scaled
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view, layout_of
 from examgen.render.renderer import CandidateView, Shelf
-from examgen.render.theme import fill, load_theme
+from examgen.render.theme import Theme, fill, load_theme
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
 
-# Names longer than this are set smaller above the text; what still has no room is cut there.
-LONG = 48
-STYLE = """
-.personal .holder { font: 9pt/1.3 "Exam Sans"; max-width: %dmm; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.personal .holder.long { font-size: 7.5pt; }
-.personal .holder.all { white-space: normal; overflow: visible; }
-.personal .holder b { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0.2mm 1.4mm; margin-inline-end: 1.6mm; }
-"""  # noqa: E501
-# Where that line begins, in millimetres from the top of the page: large print has less room.
-LINE_TOP, LARGE_TOP = 7.5, 4.5
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
 _USUAL += " ff fi fl ffi ffl"
@@ -63,24 +53,29 @@ _USUAL += " ff fi fl ffi ffl"
 class Kit:
     """All that candidates' papers share, in plain values for other processes.
 
-    ``print`` is how the papers are printed, ``fragments`` are encoded, and ``fonts`` are
-    what they draw with.
+    ``print`` is how the papers are printed, ``fragments`` are encoded, ``fonts`` are what they
+    draw with. There are none where the paper cannot be set in fragments, and each candidate's is
+    set as a whole, by the bank's own ``templates``. ``problems`` came up in making the fragments.
     """
 
     paper: Paper
     print: str = "standard"
     figures: Mapping[str, bytes]
     css: str
+    templates: Mapping[str, str]
     version: bytes
     fragments: Mapping[str, bytes]
     fonts: tuple[Thing, ...]
     glyphs: Glyphs
+    problems: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A kit in use: a stock that grows, and the glyphs that its fonts have."""
 
+    kit: Kit
+    theme: Theme
     stock: Stock
     glyphs: Glyphs
 
@@ -96,8 +91,22 @@ class Own:
     line: str
 
 
-def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | None:
-    """Return what a paper's candidates share, or None where it cannot be set in fragments."""
+def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
+    """Return what a paper's candidates share; ``css`` is the style sheet of the print ``name``."""
+    kit = Kit(
+        paper=view.paper,
+        print=name,
+        figures=view.figures,
+        css=css,
+        templates=view.templates,
+        version=view.shelf.version,
+        fragments={},
+        fonts=(),
+        glyphs={},
+        problems=(),
+    )
+    if any(one.startswith(("paper", "print.css")) for one in view.templates):
+        return kit
     stock = _stock(view.paper, view.figures, css, name, view.shelf)
     desk = stock.desk
     most = 0
@@ -112,18 +121,13 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit | Non
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(_texts(sample, first, desk))
     if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
-        return None
-    fragments = {name: encode(stock.fragments[name]) for name in sorted(desk.texts)}
-    fonts = tuple([thing for name, thing in stock.things.items() if name.startswith("fonts")])
-    return Kit(
-        paper=view.paper,
-        print=name,
-        figures=view.figures,
-        css=css,
-        version=view.shelf.version,
-        fragments=fragments,
-        fonts=fonts,
-        glyphs=glyphs_of(stock.fragments[name] for name in desk.texts),
+        return kit
+    return replace(
+        kit,
+        fragments={text: encode(stock.fragments[text]) for text in sorted(desk.texts)},
+        fonts=tuple([one for at, one in stock.things.items() if at.startswith("fonts")]),
+        glyphs=glyphs_of(stock.fragments[text] for text in desk.texts),
+        problems=tuple(desk.sheet.found),
     )
 
 
@@ -149,7 +153,8 @@ def open_kit(kit: Kit) -> Opened:
         assert fragment is not None  # noqa: S101 - it was encoded by this very code
         keep(name, fragment, stock)
     stock.things.update({thing.name: thing for thing in kit.fonts})
-    return Opened(stock=stock, glyphs=kit.glyphs)
+    theme = load_theme(kit.templates)
+    return Opened(kit=kit, theme=theme, stock=stock, glyphs=kit.glyphs)
 
 
 def compose_personal(
@@ -157,31 +162,46 @@ def compose_personal(
 ) -> tuple[tuple[bytes, int] | None, ...]:
     """Return the papers of candidates as PDF with their numbers of pages.
 
-    None stands for one that cannot be composed: a name has a character that no font has.
+    None stands for one that cannot be composed, and has to be set as a whole.
     """
-    stock = opened.stock
+    pairs, stock = list(wanted), opened.stock
+    if not opened.kit.fragments:
+        return tuple([None] * len(pairs))
     texts: dict[str, str] = {}
-    owns = [_own(form, candidate, texts, stock) for form, candidate in wanted]
+    owns = [_own(form, candidate, texts, stock) for form, candidate in pairs]
     if not fetch(stock):
-        return tuple([None] * len(owns))
+        _forget(stock)
+        return _one_by_one(pairs, opened)
     desk = stock.desk
     size = desk.sheet.layout.width, desk.sheet.layout.height
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )
     if notes.heard or notes.refused:
-        # One by one, so that who cannot be set does not hold up the others.
-        if len(owns) == 1:
-            return (None,)
-        pairs = [(own.form, own.candidate) for own in owns]
-        return tuple([compose_personal([pair], opened)[0] for pair in pairs])
+        return _one_by_one(pairs, opened)
     return tuple([_composed(own, made, opened) for own in owns])
+
+
+def _one_by_one(
+    pairs: Sequence[tuple[Form, Candidate]], opened: Opened
+) -> tuple[tuple[bytes, int] | None, ...]:
+    """Return papers so that what cannot be set holds up nobody else's."""
+    if len(pairs) == 1:
+        return (None,)
+    return tuple([compose_personal([pair], opened)[0] for pair in pairs])
+
+
+def _forget(stock: Stock) -> None:
+    """Strike the texts that could not be set: other papers do not need them."""
+    desk = stock.desk
+    for name in [name for name in desk.texts if name not in stock.fragments]:
+        del desk.texts[name]
+    desk.known.clear()
 
 
 def _stock(paper: Paper, figures: Mapping[str, bytes], css: str, name: str, shelf: Shelf) -> Stock:
     layout = layout_of(paper, name)
-    room = (layout.width - 2 * layout.side - SIDE - 4) / layout.scale
-    css += scaled(STYLE % room, layout)
+    css += holder_style(layout)
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
     desk = Desk(
@@ -201,32 +221,17 @@ def _own(form: Form, candidate: Candidate, texts: dict[str, str], stock: Stock) 
 
 def _texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]:
     """Return the cover and the line above the text, by their names."""
-    shown = replace(front, form="", candidate=_boxes(candidate))
+    shown = replace(front, form="", candidate=boxes(candidate))
     cover, mistakes = fill(desk.theme, "paper-cover.html", {"paper": shown, "words": WORDS})
     assert cover is not None, mistakes  # noqa: S101 - the packaged template
-    size = " long" if len(candidate.name) > LONG else ""
     # A sample shows all that it has.
-    size = " all" if candidate.name is _USUAL else size
-    line = (
-        f'<div class="holder{size}" dir="ltr"><b>{escape(candidate.id)}</b>'
-        f"<bdi>{escape(candidate.name)}</bdi></div>"
-    )
+    line = holder(candidate, " all" if candidate.name is _USUAL else None)
     found = {}
     for what, inside in (("front", cover), ("personal", line)):
         text = f'<div class="fragment {what}" data-foot="">{inside}</div>'
         name = hashlib.sha256(desk.ground + text.encode()).hexdigest()[:32]
         found[name] = text
     return found
-
-
-def _boxes(candidate: Candidate) -> tuple[tuple[str, str], ...]:
-    name, number, *others = WORDS.candidate_fields
-    boxes = [(name, candidate.name), (number, candidate.id)]
-    if candidate.section:
-        boxes.append((WORDS.candidate_section, candidate.section))
-    if candidate.extra_time:
-        boxes.append((WORDS.extra_time, candidate.extra_time))
-    return (*boxes, *[(other, "") for other in others])
 
 
 def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[bytes, int] | None:
@@ -243,6 +248,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     below = feet(len(pages), blanks_of(pages), stock.desk)
     margins = (running_title(front, stock.desk), *below)
     if not fetch(stock):
+        _forget(stock)
         return None
     for name in (own.line, cover):
         for thing in made[name].things:
@@ -281,8 +287,7 @@ def _margins(
     """Return what stands around the text of each page; the first has no title above it."""
     title, *below = names
     layout = stock.desk.sheet.layout
-    top = LINE_TOP if layout.scale <= 1 else LARGE_TOP
-    up = Spot(own.line, 0, top * PIXELS_PER_MM - line.place.y)
+    up = Spot(own.line, 0, line_top(layout) * PIXELS_PER_MM - line.place.y)
     code = draw_code(code_text(stock.desk.paper.id, own.candidate.id), line.page, layout.side)
     always = (artifact(line, up), code)
     above = margin_of(Spot(title, 0, 0), stock)

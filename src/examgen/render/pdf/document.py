@@ -64,10 +64,16 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     return laid
 
 
-def write_out(laid: Any, notes: Notes) -> bytes:
-    """Return a laid out document as PDF."""
+def write_out(laid: Any, notes: Notes, behind: bytes = b"") -> bytes:
+    """Return a laid out document as PDF; ``behind`` is drawn behind each page, in points."""
+
+    def finish(_: Any, pdf: Any) -> None:
+        mend_tags(pdf)
+        if behind:
+            _draw_behind(pdf, behind)
+
     with captured() as heard:
-        data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=lambda _, pdf: mend_tags(pdf))
+        data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=finish)
     notes.heard.extend(heard)
     return data
 
@@ -123,3 +129,14 @@ def _refusal(address: str, span: Span) -> Diagnostic:
 def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
     places = [asset.span for address, asset in sheet.assets.items() if address in text]
     return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
+
+
+def _draw_behind(pdf: Any, drawn: bytes) -> None:
+    from pydyf import Array, Stream
+
+    shared = Stream([drawn], compress=True)
+    pdf.add_object(shared)
+    for page in [
+        one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page"
+    ]:
+        page["Contents"] = Array([shared.reference, page["Contents"]])

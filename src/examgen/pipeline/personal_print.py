@@ -1,0 +1,34 @@
+"""A file to print of all candidates' papers, written while they are made."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from examgen.pipeline.personal import Made
+from examgen.render.compose.binding import Press, bind, closing, opening
+
+
+def bound_places(folder: Path) -> tuple[Path, Path]:
+    """Return where the file to print and the table of its pages lie."""
+    return folder / "print.pdf", folder / "print.csv"
+
+
+def spool_bound(made: Iterable[Made], folder: Path) -> Iterator[Made]:
+    """Hand papers on, and write each to the file to print; it holds none of them in memory.
+
+    The table says on which pages of the file each paper stands, from 1, blank ones left out.
+    Raises OSError.
+    """
+    place, table = bound_places(folder)
+    press = Press()
+    with place.open("wb") as file, table.open("w", encoding="utf-8", newline="") as listed:
+        rows = csv.writer(listed, lineterminator="\r\n")
+        rows.writerow(["candidate", "first", "last"])
+        at = file.write(opening())
+        for one in made:
+            if one.artifact is not None:
+                first = len(press.pages) + 1
+                at += file.write(bind(press, one.artifact.data, at))
+                rows.writerow([one.candidate, first, first + one.pages - 1])
+            yield one
+        file.write(closing(press, at))
