@@ -33,7 +33,7 @@ import examgen.render.html, examgen.publish.files, examgen.pipeline.reading
 if sys.argv[1] == "render":
     examgen.render.html.render_html = wait
 elif sys.argv[1] == "publish":
-    examgen.publish.files._write_file = wait
+    examgen.publish.files.write_synced = wait
 else:
     examgen.pipeline.reading._read = wait
 from examgen.cli import run

@@ -25,9 +25,6 @@ from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
 from examgen.suggest import hint_of
 
-# Formats that candidates' own papers take the place of.
-_PERSONAL = frozenset({"pdf", "key"})
-
 
 def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
     """Build papers; an error anywhere leaves every output as it was.

@@ -84,7 +84,9 @@ def complaint(view: View, stopped: Stopped) -> Diagnostic:
 def whole_of(view: View) -> str:
     """Return what messages call all that a view shows."""
     seen = candidate(view)
-    return f"form {seen.only} of {seen.paper.id}" if seen.only else f"the key of {seen.paper.id}"
+    if seen.only:
+        return f"form {seen.only} of {seen.paper.id}"
+    return f"the key of {seen.paper.id}" if isinstance(view, StaffView) else seen.paper.id
 
 
 def _rule(stopped: Stopped) -> str:
