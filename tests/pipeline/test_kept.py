@@ -56,6 +56,7 @@ def test_a_name_stands_for_all_that_a_renderer_is_given(tmp_path: Path) -> None:
     views = [
         view,
         replace(view, only="A"),
+        replace(view, prints=("large",)),
         replace(view, figures={"a.svg": b"two"}),
         replace(view, figures={"b.svg": b"one"}),
         replace(view, templates={"a.svg": "one"}),

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 
 from examgen.artifact import Artifact, Audience
 from examgen.publish.store import digest
@@ -10,20 +11,25 @@ from examgen.render.renderer import CandidateView, Rendered, Shelf, StaffView
 
 # Files of a hundred forms would fill the store, and take little time to be composed.
 MAX_BYTES = 4_000_000
+# Parts of a view that are told by their contents, or change nothing in the files.
+_APART = frozenset({"figures", "templates", "shelf"})
 
 
 def name_of(format_: str, view: CandidateView | StaffView) -> str | None:
     """Return the name under which files of a format are kept, None where nothing is.
 
     It depends on all that a renderer is given and on the code: the paper with the places of
-    its texts, and the key for those renderers that are handed it.
+    its texts, whatever is asked for, and the key for those renderers that are handed it.
     """
     shown = view.view if isinstance(view, StaffView) else view
     if not shown.shelf.version:
         return None
-    paper = repr((shown.paper, shown.only)).encode()
+    # Whatever a view is given besides counts as well, without being named here.
+    asked = [getattr(shown, one.name) for one in fields(shown) if one.name not in _APART]
     key = repr(view.key).encode() if isinstance(view, StaffView) else b""
-    return digest([b"files", shown.shelf.version, format_.encode(), paper, key, *_maps(shown)])
+    return digest(
+        [b"files", shown.shelf.version, format_.encode(), repr(asked).encode(), key, *_maps(shown)]
+    )
 
 
 def kept(shelf: Shelf, name: str | None) -> Rendered | None:
