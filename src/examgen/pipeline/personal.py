@@ -20,7 +20,7 @@ from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import style_of
-from examgen.source import Span
+from examgen.render.renderer import place_of
 
 # So many papers are made at once by a process: enough to share work, few enough to be told of.
 CHUNK = 25
@@ -131,7 +131,7 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
 
 def faults(kit: Kit) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the paper whoever gets it."""
-    place = Span(f"bank/papers/{kit.paper.id}.yaml", 1, 1, 1, 1)
+    place = place_of(kit.paper)
     forms = kit.paper.forms
     found = [*kit.problems]
     found += [fault for form in forms for fault in missing_characters(kit.paper, form, place)]

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
-from examgen.model.paper import Form, Paper, Section
+from examgen.model.paper import Form, Section
 from examgen.pipeline.images import images_of
 from examgen.pipeline.limits import MIB, Stopped, Why
-from examgen.render.renderer import CandidateView, StaffView
+from examgen.render.renderer import CandidateView, StaffView, place_of
 from examgen.source import Span
 
 View = CandidateView | StaffView
@@ -49,11 +49,6 @@ def suspects(view: View) -> tuple[Suspect, ...]:
 def candidate(view: View) -> CandidateView:
     """Return the part of a view that candidates' renderers are given."""
     return view.view if isinstance(view, StaffView) else view
-
-
-def place_of(paper: Paper) -> Span:
-    """Return the beginning of a paper's blueprint."""
-    return Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
 
 
 def place_of_templates(view: View) -> Span | None:

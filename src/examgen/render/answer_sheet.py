@@ -8,8 +8,7 @@ from examgen.render.bubbles.geometry import geometry_json
 from examgen.render.bubbles.layout import lay_out
 from examgen.render.exact import json_bytes
 from examgen.render.pdf import Sheet, to_pdf
-from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
-from examgen.source import Span
+from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
 
 
 def render_sheets(view: CandidateView) -> Rendered:
@@ -27,7 +26,7 @@ def render_sheets(view: CandidateView) -> Rendered:
 
 
 def _form(paper: Paper, form: Form) -> Rendered:
-    place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    place = place_of(paper)
     layout = lay_out(paper, form)
     html, css = sheet_html(paper, form, layout), sheet_style(layout.frame)
     sheet = Sheet(figures={}, language=paper.language)

@@ -8,10 +8,9 @@ from examgen.render.key_view import key_view
 from examgen.render.pdf import Sheet, sheet_writer, to_pdf
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.layout import page_rules
-from examgen.render.renderer import Rendered, StaffView
+from examgen.render.renderer import Rendered, StaffView, place_of
 from examgen.render.theme import fill, load_theme, style_sheet
 from examgen.render.words import WORDS
-from examgen.source import Span
 
 STYLES = ("print.css", "key-print.css")
 
@@ -24,7 +23,7 @@ def key_pdf(staff: StaffView) -> Rendered:
     """
     paper = staff.view.paper
     theme = load_theme(staff.view.templates)
-    place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    place = place_of(paper)
     sheet = Sheet(figures=staff.view.figures, language=paper.language)
     view = key_view(staff, partial(sheet_writer, sheet))
     title = f"{view.title}: {WORDS.key_title}"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
-from examgen.model.paper import Form, Paper
+from examgen.model.paper import Form
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet, to_pdf
@@ -13,10 +13,9 @@ from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
-from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
+from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.words import WORDS
-from examgen.source import Span
 
 
 def render_paper(view: CandidateView) -> Rendered:
@@ -50,7 +49,7 @@ def _print(view: CandidateView, name: str) -> Rendered:
         if data is None:
             data, problems = _form(view, form, theme, layout)
         else:
-            problems = (*missing_characters(view.paper, form, _place(view.paper)), *sheet.found)
+            problems = (*missing_characters(view.paper, form, place_of(view.paper)), *sheet.found)
         found += problems
         if data is not None:
             path = f"{file_stem(view.paper, form.code, name)}.pdf"
@@ -62,7 +61,7 @@ def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
     """Return a paper that cannot be set in columns without them, and a warning."""
     message = "this paper cannot be set in two columns, and is printed in one"
     hint = "shorten what is higher than a column, and keep to the packaged templates"
-    told = warning("columns", message, _place(view.paper), hint)
+    told = warning("columns", message, place_of(view.paper), hint)
     artifacts, found = _print(replace(view, paper=replace(view.paper, columns=1)), name)
     reasons = [one for one in sheet.found if one.rule == "columns"]
     return artifacts, (told, *reasons, *found)
@@ -71,7 +70,7 @@ def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
 def _form(
     view: CandidateView, form: Form, theme: Theme, layout: Layout
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    paper, place = view.paper, _place(view.paper)
+    paper, place = view.paper, place_of(view.paper)
     sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet)
     values: dict[str, object] = {"paper": shown, "title": document_title(shown), "words": WORDS}
@@ -94,7 +93,3 @@ def style_of(layout: Layout, theme: Theme) -> str:
     """Return the style sheet of a paper on such pages."""
     sheets = style_sheet(theme, "print.css", "paper.css", *layout.sheets)
     return f"{page_rules(layout)}\n{scaled(sheets, layout)}\n{column_rules(layout)}"
-
-
-def _place(paper: Paper) -> Span:
-    return Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)

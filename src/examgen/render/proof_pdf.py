@@ -12,10 +12,9 @@ from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.layout import line_em, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.proof_view import proof_views
-from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem
+from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem, place_of
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.words import WORDS
-from examgen.source import Span
 
 STYLES = ("print.css", "paper.css", "proof.css")
 # How much narrower than on the paper a question's text is, in em of it.
@@ -43,7 +42,7 @@ def _form(
     staff: StaffView, form: Form, theme: Theme
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     paper = staff.view.paper
-    place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    place = place_of(paper)
     layout = layout_of(replace(paper, columns=1))
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)

@@ -7,6 +7,7 @@ from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
 from examgen.model.key import AnswerKey
 from examgen.model.paper import Form, Paper
+from examgen.source import Span
 
 
 def _get_nothing(_name: str) -> bytes | None:
@@ -96,6 +97,11 @@ class StaffRenderer:
 def asked_forms(view: CandidateView) -> tuple[Form, ...]:
     """Return the forms that are to be rendered."""
     return tuple(form for form in view.paper.forms if view.only in {None, form.code})
+
+
+def place_of(paper: Paper) -> Span:
+    """Return the beginning of a paper's blueprint: the place of what has no better one."""
+    return Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
 
 
 def file_stem(paper: Paper, code: str, print_: str = "standard") -> str:

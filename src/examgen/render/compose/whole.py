@@ -17,9 +17,9 @@ from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, complaints, lay_out, write_out
 from examgen.render.pdf.layout import Layout
 from examgen.render.pdf.view import document_title, paper_view
+from examgen.render.renderer import place_of
 from examgen.render.theme import Theme, fill
 from examgen.render.words import WORDS
-from examgen.source import Span
 
 # The line stands where it does on composed papers, whatever the margins hold beside it.
 STYLE = """
@@ -52,7 +52,7 @@ def set_whole(
 
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
-    place = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    place = place_of(paper)
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
     shown = replace(paper_view(paper, form, sheet), form="", candidate=boxes(candidate))
     found = (*missing_characters(paper, form, place), *sheet.found)

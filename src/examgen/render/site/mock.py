@@ -12,16 +12,12 @@ from examgen.render.renderer import CandidateView, StaffView
 from examgen.render.site.mock_data import MockOptions, mock_data
 from examgen.render.site.mock_key import embedded, mock_key
 from examgen.render.site.mock_words import MOCK_WORDS
+from examgen.render.site.model import POLICY
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.view import paper_view
 from examgen.render.words import WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "mock.css", "house.css")
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-)
-
 Files = dict[str, bytes]
 Made = tuple[Files, tuple[Diagnostic, ...]]
 

@@ -11,6 +11,12 @@ from examgen.render.practice import BandView
 from examgen.render.renderer import CandidateView
 from examgen.render.view import PaperView, QuestionView
 
+# What pages may load and do; figures and formulas are in them.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedPaper:

@@ -8,16 +8,12 @@ from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.mocks import hashed
-from examgen.render.site.model import Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
+from examgen.render.site.model import POLICY, Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
 from examgen.render.words import SITE, WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-)
 
 
 def list_papers(papers: Iterable[SitePaper]) -> tuple[tuple[Listed, ...], str, list[Diagnostic]]:
