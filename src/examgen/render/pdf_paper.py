@@ -8,14 +8,12 @@ from examgen.model.paper import Form
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet, to_pdf
-from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
+from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
-from examgen.render.pdf.view import document_title, layout_of, paper_view
+from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
-from examgen.render.theme import Theme, fill, load_theme, style_sheet
-from examgen.render.words import WORDS
+from examgen.render.theme import Theme, load_theme, style_sheet
 
 
 def render_paper(view: CandidateView) -> Rendered:
@@ -73,16 +71,8 @@ def _form(
     paper, place = view.paper, place_of(view.paper)
     sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet)
-    values: dict[str, object] = {"paper": shown, "title": document_title(shown), "words": WORDS}
     found = (*missing_characters(paper, form, place), *sheet.found)
-    css = style_of(layout, theme)
-    html, mistakes = fill(theme, "paper.html", values)
-    if html is not None and is_bound(paper):
-        pages = len(lay_out(html, css, sheet, Notes()).pages)
-        blanks = blank_pages(pages)
-        css += turn_rules(pages + blanks, blanks)
-        values["paper"] = replace(shown, blanks=blanks)
-        html, mistakes = fill(theme, "paper.html", values)
+    html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme), sheet)
     if html is None:
         return None, (*found, *mistakes)
     data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)

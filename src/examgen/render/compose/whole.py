@@ -1,6 +1,5 @@
 """A candidate's paper set by WeasyPrint as a whole: slower, and any paper and template will do."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -12,21 +11,19 @@ from examgen.render.compose.fragment import Page
 from examgen.render.compose.holder import boxes, holder, holder_style, line_top, line_width
 from examgen.render.compose.setting import PIXELS_PER_MM
 from examgen.render.pdf import Sheet
-from examgen.render.pdf.booklet import blank_pages, is_bound, turn_rules
+from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, complaints, lay_out, write_out
 from examgen.render.pdf.layout import Layout
-from examgen.render.pdf.view import document_title, paper_view
+from examgen.render.pdf.view import paper_view
 from examgen.render.renderer import place_of
-from examgen.render.theme import Theme, fill
-from examgen.render.words import WORDS
+from examgen.render.theme import Theme
 
 # The line stands where it does on composed papers, whatever the margins hold beside it.
 STYLE = """
 @page { @top-left-corner { content: element(holder); direction: ltr; vertical-align: top; padding: %.2fmm 0 0; overflow: visible } }
 .running-holder { position: running(holder); text-align: left; width: %dmm; margin-left: %dmm; }
 """  # noqa: E501
-_BODY = re.compile(r"<body\b[^>]*>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,22 +53,12 @@ def set_whole(
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
     shown = replace(paper_view(paper, form, sheet), form="", candidate=boxes(candidate))
     found = (*missing_characters(paper, form, place), *sheet.found)
-    values: dict[str, object] = {"paper": shown, "title": document_title(shown), "words": WORDS}
-    html, mistakes = fill(theme, "paper.html", values)
-    if html is None:
-        return Whole(data=None, pages=0, problems=(*found, *mistakes))
     line = f'<div class="personal running-holder">{holder(candidate)}</div>'
     style = css + holder_style(layout)
     style += STYLE % (line_top(layout), line_width(layout), layout.side)
-    if is_bound(paper):
-        pages = len(lay_out(_with_line(html, line), style, sheet, Notes()).pages)
-        blanks = blank_pages(pages)
-        style += turn_rules(pages + blanks, blanks)
-        values["paper"] = replace(shown, blanks=blanks)
-        html, mistakes = fill(theme, "paper.html", values)
-        if html is None:
-            return Whole(data=None, pages=0, problems=(*found, *mistakes))
-    html = _with_line(html, line)
+    html, style, mistakes = whole_paper(shown, theme, style, sheet, line)
+    if html is None:
+        return Whole(data=None, pages=0, problems=(*found, *mistakes))
     notes = Notes()
     laid = lay_out(html, style, sheet, notes)
     width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
@@ -82,7 +69,3 @@ def set_whole(
     return Whole(
         data=None if has_errors(problems) else data, pages=len(laid.pages), problems=problems
     )
-
-
-def _with_line(html: str, line: str) -> str:
-    return _BODY.sub(lambda body: body[0] + line, html, count=1)
