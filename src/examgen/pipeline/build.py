@@ -18,12 +18,11 @@ from examgen.pipeline.rendering import press_for
 from examgen.pipeline.rostered import People, spool, wanted_candidates
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name
-from examgen.pipeline.survey import Survey, survey
+from examgen.pipeline.survey import Survey, path_of, survey
 from examgen.pipeline.trust import trusted_settings
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.files import Release, publish
 from examgen.publish.store import Store
-from examgen.suggest import hint_of
 
 
 def build(order: Order, store: Store, progress: Progress | None = None) -> Built:
@@ -108,10 +107,7 @@ def _wanted(order: Order, found: Survey) -> tuple[str, ...]:
     papers = found.papers
     if not papers:
         raise ExamgenError("this bank has no papers", "write a blueprint: bank/papers/quiz1.yaml")
-    for paper in order.papers:
-        if paper not in papers:
-            raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
-    return tuple(papers[paper] for paper in dict.fromkeys(order.papers) or papers)
+    return tuple(path_of(paper, papers) for paper in dict.fromkeys(order.papers) or papers)
 
 
 def _drafts(

@@ -11,7 +11,7 @@ from examgen.assemble.enemies import enemies_of
 from examgen.assemble.fixed import fixed_items
 from examgen.assemble.marks import items_of
 from examgen.assemble.plan import Line, Part, plan, scene_of
-from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
+from examgen.diagnostic import Diagnostic, has_errors
 from examgen.export.ir import number
 from examgen.model.blueprint import Blueprint, Exposure
 from examgen.pipeline.drafts import Draft, Terms, draft_alone
@@ -20,12 +20,11 @@ from examgen.pipeline.locks import held_by_others
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver_name
-from examgen.pipeline.survey import survey
+from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.store import Store
 from examgen.report.json import to_json
 from examgen.source import Source
-from examgen.suggest import hint_of
 
 # What a paper is drawn by to be looked at where nobody gave it a seed yet.
 _STAND_IN = "plan"
@@ -70,10 +69,8 @@ def make_plan(request: Request, store: Store, progress: Progress | None = None) 
     """
     found = survey(request.root)
     name = request.paper
-    if name not in found.papers:
-        raise ExamgenError(f"there is no paper {name!r}", hint_of(name, found.papers, most=40))
+    path = path_of(name, found.papers)
     workspace = open_workspace(found, store, jobs=request.jobs, progress=progress)
-    path = found.papers[name]
     read = open_blueprint(found, store, path, workspace.project)
     problems = (*workspace.diagnostics, *read.diagnostics)
     if read.blueprint is None or has_errors(problems):

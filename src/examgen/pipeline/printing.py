@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
+from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
 from examgen.pipeline.drafts import Draft
 from examgen.pipeline.images import figures_of
@@ -66,16 +67,22 @@ def print_all(
             view = copy.job.staff.view
             spooled, more = personal_papers(workspace, copy.draft, view, people, press, progress)
             problems = (*problems, *more)
-        release = replace(_release(order, workspace, copy), artifacts=artifacts, spooled=spooled)
+        release = _release(order, workspace, copy, artifacts, spooled)
         yield Printed(release=release, problems=(*copy.problems, *problems))
 
 
-def _release(order: Order, workspace: Workspace, copy: _Copy) -> Release:
-    """Return what is known of a release before anything is rendered."""
+def _release(
+    order: Order,
+    workspace: Workspace,
+    copy: _Copy,
+    artifacts: tuple[Artifact, ...],
+    spooled: tuple[Spooled, ...],
+) -> Release:
     view, draft = copy.job.staff.view, copy.draft
     return Release(
         paper=view.paper.id,
-        artifacts=(),
+        artifacts=artifacts,
+        spooled=spooled,
         inputs=dict(_inputs(workspace, draft, view)),
         seed=draft.seed,
         companion=None if draft.lock is None else companion_of(draft.file, order.root, draft.lock),

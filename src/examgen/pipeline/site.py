@@ -11,7 +11,7 @@ from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.survey import survey
+from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.site import publish_site
@@ -90,8 +90,7 @@ def _wanted(order: SiteOrder, workspace: Workspace) -> tuple[str, ...]:
             "no paper is published", "write `published: [quiz1]` in bank/bank.yaml, or use --paper"
         )
     for paper in wanted:
-        if paper not in papers:
-            raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
+        path_of(paper, papers)
     for paper in order.released:
         if paper not in wanted:
             raise ExamgenError(

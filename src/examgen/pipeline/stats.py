@@ -17,12 +17,11 @@ from examgen.pipeline.exposure import exposure_of
 from examgen.pipeline.lock_files import unread_locks
 from examgen.pipeline.locks import LockUse
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.survey import survey
+from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.tally import count, kind_of
 from examgen.pipeline.workspace import Workspace, open_workspace
 from examgen.publish.store import Store
 from examgen.read.where import parse_where_argument
-from examgen.suggest import hint_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,15 +93,14 @@ def paper_stats(
     Raises ExamgenError where there is no such paper.
     """
     found = survey(request.root)
-    if name not in found.papers:
-        raise ExamgenError(f"there is no paper {name!r}", hint_of(name, found.papers, most=40))
+    path = path_of(name, found.papers)
     workspace = open_workspace(found, store, jobs=request.jobs, progress=progress)
     if has_errors(workspace.diagnostics):
         return None, workspace.diagnostics
     # Who tries a seed does not ask for what is locked.
     use = LockUse.USUAL if request.seed is None else LockUse.NONE
     terms = Terms(seed=request.seed, use=use, lenient=True)
-    made = draft_alone(workspace, store, found.papers[name], terms)
+    made = draft_alone(workspace, store, path, terms)
     draft, problems = made.draft, made.diagnostics
     if draft is None or has_errors(problems):
         return None, problems

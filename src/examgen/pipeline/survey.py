@@ -24,6 +24,7 @@ from examgen.read.file import Reader
 from examgen.registry import collect
 from examgen.render.figures import bitmap_size
 from examgen.source import Source, Span
+from examgen.suggest import hint_of
 
 SETTINGS = "bank/bank.yaml"
 QUESTIONS = "bank/questions/"
@@ -89,6 +90,13 @@ class Survey:
 def lock_path(blueprint: str) -> str:
     """Return the path of the lock that belongs to the blueprint at a path."""
     return blueprint.removesuffix(".yaml") + _LOCK
+
+
+def path_of(paper: str, papers: Mapping[str, str]) -> str:
+    """Return the path of a paper's blueprint; raises ExamgenError where there is no such paper."""
+    if paper not in papers:
+        raise ExamgenError(f"there is no paper {paper!r}", hint_of(paper, papers, most=40))
+    return papers[paper]
 
 
 def within(root: Path, places: Collection[Path]) -> Callable[[str], bool]:

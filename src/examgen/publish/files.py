@@ -151,8 +151,7 @@ def _write(release: Release, target: Path, staged: Path) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         _sync_file(one.place)
         one.place.rename(place)
-    for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
-        sync_folder(folder)
+    sync_folders(staged)
 
 
 def _made(release: Release) -> list[Artifact | Spooled]:
@@ -186,7 +185,13 @@ def _sync_file(place: Path) -> None:
         os.fsync(file.fileno())
 
 
-def sync_folder(folder: Path) -> None:
+def sync_folders(top: Path) -> None:
+    """Wait until the disk has the lists of names of a folder and of all folders in it."""
+    for folder in (top, *(path for path in sorted(top.rglob("*")) if path.is_dir())):
+        _sync_folder(folder)
+
+
+def _sync_folder(folder: Path) -> None:
     """Wait until the disk has a folder's list of names, where the system can."""
     if os.name != "posix":
         return

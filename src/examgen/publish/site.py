@@ -9,7 +9,7 @@ from pathlib import Path
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError, reason_of
-from examgen.publish.files import MANIFEST, locked, sync_folder, write_synced
+from examgen.publish.files import MANIFEST, locked, sync_folders, write_synced
 from examgen.publish.interruptions import interruptions_later
 from examgen.publish.swap import recover, swap_in
 
@@ -35,8 +35,7 @@ def publish_site(files: Iterable[tuple[str, bytes]], target: Path) -> int:
             held.callback(shutil.rmtree, staged, ignore_errors=True)
             listed = {path: _write(staged, path, data) for path, data in files}
             _write(staged, MANIFEST, _manifest(listed))
-            for folder in (staged, *(p for p in sorted(staged.rglob("*")) if p.is_dir())):
-                sync_folder(folder)
+            sync_folders(staged)
             with interruptions_later():
                 swap_in(staged, target)
     except OSError as problem:

@@ -1,5 +1,6 @@
 """Keys in words, for practice pages and staff: never given to a candidate's template."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import assert_never
@@ -17,6 +18,7 @@ from examgen.model.item import (
     TextGap,
 )
 from examgen.model.key import (
+    AnswerKey,
     ChoiceNote,
     GapsKey,
     JudgementKey,
@@ -30,6 +32,7 @@ from examgen.model.key import (
     TextKey,
 )
 from examgen.model.paper import (
+    Form,
     MatchColumns,
     OrderEntries,
     PickMany,
@@ -85,6 +88,11 @@ class AnswerView:
     explanation_heading: str
     explanation: Markup
     reference: Markup
+
+
+def entries_of(key: AnswerKey, form: Form) -> Mapping[str, KeyEntry]:
+    """Return a form's entries of a key by their items: they are joined by id, never by place."""
+    return {e.item: e for own in key.forms if own.code == form.code for e in own.entries}
 
 
 def answer_view(question: Question, entry: KeyEntry, write: WriterAt) -> AnswerView:

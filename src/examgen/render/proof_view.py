@@ -8,7 +8,7 @@ from markupsafe import Markup
 from examgen.model.key import KeyEntry
 from examgen.model.marking import Rule
 from examgen.model.paper import Form, Question
-from examgen.render.answers import AnswerView, answer_view
+from examgen.render.answers import AnswerView, answer_view, entries_of
 from examgen.render.content import write_blocks
 from examgen.render.key_view import answer_words
 from examgen.render.numbers import marks, number
@@ -45,12 +45,7 @@ def proof_views(staff: StaffView, form: Form, sheet: Sheet) -> dict[int, ProofVi
 
     Entries are joined by the item's id, never by their place.
     """
-    entries = {
-        entry.item: entry
-        for key in staff.key.forms
-        if key.code == form.code
-        for entry in key.entries
-    }
+    entries = entries_of(staff.key, form)
     write = partial(sheet_writer, sheet)
     rules = staff.view.paper.rules
     return {

@@ -36,6 +36,7 @@ from examgen.render.compose.pieces import (
 from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
+from examgen.render.composed import is_packaged
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view, layout_of
@@ -105,7 +106,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
         glyphs={},
         problems=(),
     )
-    if any(one.startswith(("paper", "print.css")) for one in view.templates):
+    if not is_packaged(view):
         return kit
     stock = _stock(view.paper, view.figures, css, name, view.shelf)
     desk = stock.desk

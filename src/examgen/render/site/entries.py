@@ -20,7 +20,7 @@ from examgen.model.content import (
 )
 from examgen.model.key import KeyEntry
 from examgen.model.paper import Form
-from examgen.render.answers import answer_view
+from examgen.render.answers import answer_view, entries_of
 from examgen.render.content import is_figure
 from examgen.render.page import WriterAt
 from examgen.render.plain import plain_text
@@ -73,8 +73,8 @@ def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
         case ClosedPaper() | ReleasedPaper():
             return {}
         case OpenPaper(key=key, hidden=hidden):
-            own = next(one for one in key.forms if one.code == form.code)
-            return {entry.item: entry for entry in own.entries if entry.item not in hidden}
+            entries = entries_of(key, form)
+            return {item: entry for item, entry in entries.items() if item not in hidden}
 
 
 def teaser(stem: Blocks, language: str) -> str:

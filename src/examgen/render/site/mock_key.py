@@ -25,7 +25,7 @@ from examgen.model.key import (
     TextKey,
 )
 from examgen.model.paper import Form, Paper, PickMany, PickOne, Question
-from examgen.render.answers import answer_view
+from examgen.render.answers import answer_view, entries_of
 from examgen.render.content import write_flow
 from examgen.render.page import Page, WriterAt, number_gap, page_writer
 from examgen.render.practice import band_views
@@ -49,12 +49,7 @@ def mock_key(staff: StaffView, form: Form, page: Page, write: WriterAt) -> Made:
     pattern that a browser cannot run is an error.
     """
     theme = load_theme(staff.view.templates)
-    entries = {
-        entry.item: entry
-        for each in staff.key.forms
-        if each.code == form.code
-        for entry in each.entries
-    }
+    entries = entries_of(staff.key, form)
     asked: Json = {}
     found: list[Diagnostic] = []
     for question in questions(form):

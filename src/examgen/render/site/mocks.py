@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from examgen.diagnostic import Diagnostic
+from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.mock import (
     MockPlace,
@@ -59,6 +60,5 @@ def _mock(
 
 def _withholds(given: OpenPaper) -> bool:
     """Tell whether a practice paper holds a question whose key another paper withholds."""
-    form = given.view.paper.forms[0]
-    own = next(one for one in given.key.forms if one.code == form.code)
-    return any(entry.item in given.hidden for entry in own.entries)
+    entries = entries_of(given.key, given.view.paper.forms[0])
+    return not given.hidden.isdisjoint(entries)
