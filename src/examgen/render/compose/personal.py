@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
@@ -65,10 +65,10 @@ class Kit:
     css: str
     templates: Mapping[str, str]
     version: bytes
-    fragments: Mapping[str, bytes]
-    fonts: tuple[Thing, ...]
-    glyphs: Glyphs
-    problems: tuple[Diagnostic, ...]
+    fragments: Mapping[str, bytes] = field(default_factory=dict)
+    fonts: tuple[Thing, ...] = ()
+    glyphs: Glyphs = field(default_factory=dict)
+    problems: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,10 +101,6 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
         css=css,
         templates=view.templates,
         version=view.shelf.version,
-        fragments={},
-        fonts=(),
-        glyphs={},
-        problems=(),
     )
     if not is_packaged(view):
         return kit
