@@ -17,11 +17,12 @@ from tests.corpus.project import case, tree
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.pipeline import printing, rendering
+from examgen.pipeline import press, printing
 from examgen.pipeline.build import build
 from examgen.pipeline.locks import LockUse
 from examgen.pipeline.order import Built, Order
-from examgen.pipeline.rendering import Job, renderers
+from examgen.pipeline.press import renderers
+from examgen.pipeline.rendering import Job
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateRenderer, StaffRenderer
 
@@ -186,7 +187,7 @@ def test_a_worker_that_the_system_kills_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = bank_with(tmp_path, QUESTION, ASKED.format("Well?"))
-    monkeypatch.setattr(rendering, "_rendered", end_process)
+    monkeypatch.setattr(press, "_rendered", end_process)
     with pytest.raises(ExamgenError, match="the process that rendered form A of fine was killed"):
         built(root, "html")
     assert not (root / "out").exists()

@@ -160,6 +160,7 @@ def _serve(
     gc.disable()
     prepare()
     gc.freeze()
+    first = True
     while True:
         task, limits = pipe.recv()
         if limits is not None:
@@ -169,6 +170,10 @@ def _serve(
             task = None
             # One document's leavings must not count against the next one.
             gc.collect()
+        if first:
+            # What was loaded for it stays for good.
+            gc.freeze()
+            first = False
 
 
 def _outcome(work: Callable[[Any], Any], task: Any, limits: Limits | None) -> bytes:
