@@ -14,16 +14,16 @@ from enum import Enum
 MIB = 2**20
 
 # To load what renders, whoever asks first; patience does not change it.
-_LOADING = 0.6
+_LOADING, _LOADING_MEMORY = 0.6, 64 * MIB
 # Measured: 0.6 s for a paper's first question, 0.02 s and 0.6 MiB for each more, 0.02 s for
 # a usual figure, and for the largest one allowed about a second and 200 MiB.
 _SECONDS, _SECONDS_A_QUESTION, _SECONDS_A_FIGURE = 9.4, 0.1, 0.25
-_MEMORY, _MEMORY_A_QUESTION, _MEMORY_A_FIGURE = 1024 * MIB, 3 * MIB, 32 * MIB
+_MEMORY, _MEMORY_A_QUESTION, _MEMORY_A_FIGURE = 960 * MIB, 3 * MIB, 32 * MIB
 # What a usual paper takes, three times over: one that takes more may be at fault, and is looked
 # at closely. If nothing in it is, it has the time above.
 _USUAL, _USUAL_A_QUESTION, _USUAL_A_FIGURE = 1.4, 0.02, 0.1
 # One question by itself, when the one that is at fault is looked for.
-_ALONE, _MEMORY_ALONE = 2.4, 512 * MIB
+_ALONE, _MEMORY_ALONE = 2.4, 448 * MIB
 # A busy machine may give a process only a small part of the time. What waits for something
 # and takes no time of a processor is rare: nothing that is rendered can.
 _WALL_FACTOR, _WALL_EXTRA = 6.0, 5.0
@@ -89,7 +89,7 @@ def _limits(patience: float, seconds: float, memory: int) -> Limits:
     return Limits(
         seconds=seconds,
         wall=seconds * _WALL_FACTOR + _WALL_EXTRA,
-        memory=int(memory * patience),
+        memory=_LOADING_MEMORY + int(memory * patience),
     )
 
 
