@@ -28,11 +28,15 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crew:
-    """At most ``most`` workers that do ``work``; each is made ready by ``prepare``."""
+    """At most ``most`` workers that do ``work``; each is made ready by ``prepare``.
+
+    They begin ``afresh`` where this process has threads of somebody else's.
+    """
 
     work: Callable[[Any], Any]
     prepare: Callable[[], None]
     most: int
+    afresh: bool = False
     workers: list[Worker] = field(default_factory=list)
 
 
@@ -110,7 +114,7 @@ def _nothing() -> None:
 
 
 def _hire(crew: Crew) -> Worker:
-    return begin(crew.workers, _serve, crew.prepare, crew.work)
+    return begin(crew.workers, _serve, crew.prepare, crew.work, afresh=crew.afresh)
 
 
 def _hand(

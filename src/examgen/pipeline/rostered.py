@@ -143,7 +143,7 @@ def personal_papers(
         else:
             from examgen.pipeline.cluster import over_cluster
 
-            yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
+            yield from over_cluster(people.scheduler, press.crew.most, limits)(work, chunks)
 
     made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
     place = people.folder / view.paper.id

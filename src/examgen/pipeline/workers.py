@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -19,6 +19,8 @@ _PR_SET_PDEATHSIG = 1
 _SAFE_PATH = "PYTHONSAFEPATH"
 # Not what Python takes by itself: a fork server would be the workers' parent.
 _METHOD = "fork" if sys.platform == "linux" else "spawn"
+# What a new process takes over is changed for as long as it starts.
+_STARTING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,14 +31,19 @@ class Worker:
     pipe: "Connection[Any, Any]"
 
 
-def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Worker:
-    """Begin a process that runs ``serve(pipe, *given)``, and add it to ``workers``."""
+def begin(
+    workers: list[Worker], serve: Callable[..., None], *given: Any, afresh: bool = False
+) -> Worker:
+    """Begin a process that runs ``serve(pipe, *given)``, and add it to ``workers``.
+
+    One that begins ``afresh`` has nothing of this process, no thread, lock or connection.
+    """
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
-        context: Any = get_context(_METHOD)
+        context: Any = get_context("spawn" if afresh else _METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_run, args=(serve, there, *given), daemon=True)
-        with _no_modules_from_here():
+        with _STARTING, _no_modules_from_here(), _as_no_daemon():
             process.start()
         there.close()
         worker = Worker(process, here)
@@ -56,6 +63,21 @@ def _no_modules_from_here() -> Iterator[None]:
             del os.environ[_SAFE_PATH]
         else:
             os.environ[_SAFE_PATH] = before
+
+
+@contextmanager
+def _as_no_daemon() -> Iterator[None]:
+    """Let this process have children, though it may be a daemon, such as a worker of Dask.
+
+    Python forbids it, since a daemon that is killed leaves its children behind; ours follow.
+    """
+    config: dict[str, Any] = getattr(current_process(), "_config")  # noqa: B009 - a private name
+    before = config.get("daemon")
+    config["daemon"] = False
+    try:
+        yield
+    finally:
+        config["daemon"] = before
 
 
 def end(workers: list[Worker], gone: Iterable[Worker]) -> None:
