@@ -15,12 +15,14 @@ import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.limits import Limits, Stopped, Why, hold_to, reason_of_death
 from examgen.pipeline.workers import Worker, begin, end
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -132,6 +134,8 @@ def _hand(
 
 def _collect(crew: Crew, busy: dict[Worker, _Duty], done: dict[int, Any]) -> None:
     """Wait for the next answers, and end those workers that are overdue."""
+    from multiprocessing.connection import wait
+
     soonest = min(duty.due for duty in busy.values())
     pipes: list[Any] = [worker.pipe for worker in busy]
     patience = None if soonest == math.inf else max(0.0, soonest - time.monotonic())

@@ -1,6 +1,5 @@
 """Child processes that outlive neither their parent nor the block they were begun for."""
 
-import ctypes
 import os
 import signal
 import sys
@@ -8,12 +7,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import current_process, get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from examgen.publish.interruptions import interruptions_later
+
+# Late elsewhere: a build that finds all it needs in the store begins no process.
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 _PR_SET_PDEATHSIG = 1
 _SAFE_PATH = "PYTHONSAFEPATH"
@@ -27,7 +28,7 @@ _STARTING = threading.Lock()
 class Worker:
     """A child process and this end of its pipe."""
 
-    process: BaseProcess
+    process: "BaseProcess"
     pipe: "Connection[Any, Any]"
 
 
@@ -38,6 +39,8 @@ def begin(
 
     One that begins ``afresh`` has nothing of this process, no thread, lock or connection.
     """
+    from multiprocessing import get_context
+
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
         context: Any = get_context("spawn" if afresh else _METHOD)
@@ -71,6 +74,8 @@ def _as_no_daemon() -> Iterator[None]:
 
     Python forbids it, since a daemon that is killed leaves its children behind; ours follow.
     """
+    from multiprocessing import current_process
+
     config: dict[str, Any] = getattr(current_process(), "_config")  # noqa: B009 - a private name
     before = config.get("daemon")
     config["daemon"] = False
@@ -102,6 +107,9 @@ def _run(serve: Callable[..., None], pipe: "Connection[Any, Any]", *given: Any) 
 
 def follow_parent() -> None:
     """Leave Ctrl-C to the parent of this process, and end when it ends."""
+    import ctypes
+    from multiprocessing import parent_process
+
     # Ctrl-C reaches every process of a terminal: the parent alone decides what comes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -115,5 +123,7 @@ def follow_parent() -> None:
 
 
 def _watch(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
     wait([sentinel])
     os._exit(1)
