@@ -13,6 +13,7 @@ from examgen import __version__
 from examgen.cli import (
     bank,
     build,
+    cache,
     diff,
     edit,
     explain,
@@ -62,6 +63,7 @@ for command in (
     start.new,
     importing.import_file,
     lsp.lsp,
+    cache.cache,
 ):
     app.add_command(command)
 
