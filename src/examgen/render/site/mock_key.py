@@ -71,12 +71,15 @@ def mock_key(staff: StaffView, form: Form, page: Page, write: WriterAt) -> Made:
     }, tuple(dict.fromkeys(found))
 
 
-def published_key(staff: StaffView, form: Form) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def published_key(
+    staff: StaffView, form: Form, page: Page | None = None
+) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """Return ``key.json``, which lets attempts that wait in browsers be scored.
 
-    It lies beside the mock test's page, once the answers may be known.
+    It lies beside the mock test's page, once the answers may be known; ``page`` says where
+    that page finds its figures.
     """
-    page = Page(figures=staff.view.figures, language=staff.view.paper.language)
+    page = page or Page(figures=staff.view.figures, language=staff.view.paper.language)
     made, found = mock_key(staff, form, page, partial(page_writer, page))
     return None if made is None else json.dumps(made, ensure_ascii=False).encode(), found
 
