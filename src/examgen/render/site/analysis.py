@@ -1,6 +1,6 @@
 """The analysis of an answer, part by part: what is right, what is not, why, and what tempts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import assert_never
@@ -53,55 +53,59 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """What is said of an answer part by part."""
+    """What is said of an answer part by part; gaps of ``stem`` are numbers, not to be filled."""
 
+    stem: Markup
     groups: tuple[Group, ...]
 
 
 def analysis_of(question: Question, entry: KeyEntry, write: WriterAt) -> Analysis:
     """Return the analysis of an answer; one that only a rubric judges has no groups."""
+    stem = markup(write_blocks(question.stem, write(question.span, number_gap)))
+    groups = tuple(
+        Group(title=title, parts=tuple(parts))
+        for title, parts in _titled(question, entry, write)
+        if parts
+    )
+    return Analysis(stem=stem, groups=groups)
+
+
+def _titled(
+    question: Question, entry: KeyEntry, write: WriterAt
+) -> Iterable[tuple[str, list[Part]]]:
     placed = {choice.label: choice for choice in entries(question)}
-    notes = {note.label: note for note in entry.choices}
     match entry.key:
         case LetterKey(labels=labels):
+            notes = {note.label: note for note in entry.choices}
             parts = [_choice(c, c.label in labels, notes, write) for c in placed.values()]
-            return _groups(("", parts))
+            return [("", parts)]
         case JudgementKey(value=value):
             words = ((True, WORDS.true), (False, WORDS.false))
-            return _groups(("", [_plain(truth is value, word) for truth, word in words]))
+            return [("", [_plain(truth is value, word) for truth, word in words])]
         case NumberKey(accepted=accepted, unit=unit):
-            return _groups((LEARN.accepted, [_number(each, unit) for each in accepted]))
+            return [(LEARN.accepted, [_number(each, unit) for each in accepted])]
         case TextKey(accepted=accepted, pattern=pattern):
             texts = [_plain(True, text, LEARN.accepted_one) for text in accepted]
-            # A pattern is a program for a machine; it is shown as it is typed.
-            form = [_code(pattern)] if pattern else []
-            return _groups((LEARN.accepted, [*texts, *form]))
+            return [(LEARN.accepted, [*texts, *([_code(pattern)] if pattern else [])])]
         case MatchKey(pairs=pairs):
-            return _groups(*_match(question, pairs, placed, write))
+            return _match(question, pairs, placed, write)
         case OrderKey(labels=labels):
-            parts = [
-                Part(
-                    right=True,
-                    verdict=LEARN.place.format(number),
-                    label=label,
-                    body=choice_html(placed[label], write),
-                )
-                for number, label in enumerate(labels, start=1)
-            ]
-            return _groups((LEARN.right_order, parts))
+            ordered = [placed[label] for label in labels]
+            return [(LEARN.right_order, [_entry(i, c, write) for i, c in enumerate(ordered, 1)])]
         case GapsKey(gaps=gaps):
-            return _groups(
-                *((f"{WORDS.gap} {index}", _gap(gap)) for index, gap in enumerate(gaps, start=1))
-            )
+            return [(f"{WORDS.gap} {index}", _gap(gap)) for index, gap in enumerate(gaps, 1)]
         case RubricKey():
-            return Analysis(groups=())
+            return []
         case _:
             assert_never(entry.key)
 
 
-def _groups(*groups: tuple[str, list[Part]]) -> Analysis:
-    return Analysis(
-        groups=tuple(Group(title=title, parts=tuple(parts)) for title, parts in groups if parts)
+def _entry(place: int, choice: PlacedChoice, write: WriterAt) -> Part:
+    return Part(
+        right=True,
+        verdict=LEARN.place.format(place),
+        label=choice.label,
+        body=choice_html(choice, write),
     )
 
 
@@ -134,9 +138,7 @@ def _match(
         both = [choice_html(placed[label], write) for label in (left, right)]
         arrow = '<span class="to" aria-hidden="true">→</span>'
         body = f'<div class="pair"><div>{both[0]}</div>{arrow}<div>{both[1]}</div></div>'
-        part = Part(
-            right=True, verdict=LEARN.together, label=f"{left}–{right}", body=markup(body)
-        )
+        part = Part(right=True, verdict=LEARN.together, label=f"{left}–{right}", body=markup(body))
         together.append(part)
     yield LEARN.pairs, together
     used = {right for _, right in pairs}
@@ -191,5 +193,6 @@ def _plain(right: bool, text: str, verdict: str = "") -> Part:
 
 
 def _code(pattern: str) -> Part:
+    """Return a pattern as it was typed."""
     body = markup(f'<code dir="ltr">{escape(pattern, quote=False)}</code>')
     return Part(right=True, verdict=LEARN.accepted_pattern, label="", body=body)

@@ -64,7 +64,9 @@ class LearnWords:
     result: str = "Your result"
     score: str = "{0} of {1} marks"
     unmarked: str = "Answers still to mark: {0}"
-    kept: str = "Right answers count in full, others nothing. Nothing is kept: a reload starts again."
+    kept: str = (
+        "Right answers count in full, others nothing. Nothing is kept: a reload starts again."
+    )
 
 
 LEARN = LearnWords()

@@ -11,7 +11,7 @@ from examgen.render.site.entries import listed_paper
 from examgen.render.site.learn_words import LEARN
 from examgen.render.site.mocks import hashed
 from examgen.render.site.model import POLICY, Listed, Sheet, SiteFacts, SiteFile, SitePaper
-from examgen.render.site.topics import Place, places_of, tag_pages, topic_pages
+from examgen.render.site.topics import Place, common_tags, places_of, tag_pages, topic_pages
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
 from examgen.render.words import SITE, WORDS
@@ -60,7 +60,8 @@ def site_files(
     topics, tags = topic_pages(facts, places), tag_pages(places)
     tops = tuple(topic for topic in topics.values() if not topic.above)
     courses = _courses(papers)
-    yield page("index.html", "site-home.html", facts.title, courses=courses, topics=tops, tags=tags)
+    home = {"courses": courses, "topics": tops, "tags": tags, "common": common_tags(tags)}
+    yield page("index.html", "site-home.html", facts.title, **home)
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
     yield from _quizzes(page, papers)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from examgen.render.site.model import Entry, Listed, SiteFacts
 
+# So many tags fit on a home page; the others are a click away.
+MOST_COMMON = 24
 _PLAIN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -122,6 +124,13 @@ def tag_pages(places: Mapping[str, tuple[Place, ...]]) -> Mapping[str, TagPage]:
         tag: TagPage(slug=slug_of(tag), title=tag, places=tuple(found[tag]))
         for tag in sorted(found, key=lambda tag: (tag.casefold(), tag))
     }
+
+
+def common_tags(tags: Mapping[str, TagPage]) -> tuple[TagPage, ...]:
+    """Return the tags with the most questions, in the order of all tags."""
+    ranked = sorted(tags.values(), key=lambda tag: -len(tag.places))
+    chosen = {tag.slug for tag in ranked[:MOST_COMMON]}
+    return tuple(tag for tag in tags.values() if tag.slug in chosen)
 
 
 def slug_of(tag: str) -> str:
