@@ -191,11 +191,11 @@ def test_a_quiz_ends_with_score_bands_if_all_its_answers_are_shown(
 def half_withheld(root: Path) -> Path:
     """Return a practice paper of which another paper withholds one question."""
     shutil.copytree(case("r20") / "bank", root / "bank")
-    secret = (
+    other = (
         "title: Secret\nseed: 1\n"
         "sections: [{questions: [zanoqid/gas]}]\nshuffle: {questions: within-sections}\n"
     )
-    (root / "bank/papers/secret.yaml").write_text(secret, "utf-8")
+    (root / "bank/papers/secret.yaml").write_text(other, "utf-8")
     return root
 
 
