@@ -68,7 +68,8 @@ def hebrew(root: Path, language: str) -> Path:
     (root / "bank/papers").mkdir(parents=True)
     (root / "bank/questions").mkdir()
     (root / "bank/bank.yaml").write_text(
-        f"title: Calculus\nlanguage: {language}\ntopics: {{derivatives: נגזרות}}\nmarks: 1\n", "utf-8"
+        f"title: Calculus\nlanguage: {language}\ntopics: {{derivatives: נגזרות}}\nmarks: 1\n",
+        "utf-8",
     )
     (root / "bank/questions/file.md").write_text(HEBREW, "utf-8")
     (root / "bank/papers/first.yaml").write_text(

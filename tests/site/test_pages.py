@@ -112,7 +112,7 @@ def test_a_paper_from_right_to_left(browser: "Browser", leftward: Site) -> None:
         ways = {"en": "ltr", "ar": "rtl"}
         language = page.evaluate("document.documentElement.lang")
         assert page.evaluate("document.documentElement.dir") == ways[language]
-        name = page.locator(".cards .name")
+        name = page.locator(".cards .name bdi")
         assert name.evaluate("e => getComputedStyle(e).direction") == "rtl"
         for path in leftward:
             if path.endswith(".html") and "/mock/" not in path:
