@@ -148,6 +148,36 @@ def test_figures_are_files_once_with_names_that_tell_nothing(every: dict[str, by
         assert re.search(rb'src="(\.\./){3}assets/[0-9a-f]{20}\.svg"', every[page])
 
 
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 {}"><path d="M0 0h9"/></svg>'
+
+
+def test_a_figure_of_a_key_is_published_with_it(tmp_path: Path) -> None:
+    root = half_open(case("r20"), tmp_path / "root")
+    questions = root / "bank/questions"
+    (questions / "why.svg").write_text(DRAWING.format(5), "utf-8")
+    file = questions / "zanoqfile.md"
+    text = file.read_text("utf-8").replace("zanoqexplain\n", "![A line](why.svg)\n", 1)
+    file.write_text(text, "utf-8")
+    (root / "bank/papers/open.yaml").unlink()
+    closed = made(root, tmp_path / "one" / "site", "quiz")
+    told = made(root, tmp_path / "two" / "site", "quiz", released=("quiz",))
+    (figure,) = set(told) - set(closed) - {"papers/quiz/mock/key.json"}
+    assert f'src=\\"../../../{figure}\\"' in told["papers/quiz/mock/key.json"].decode()
+    assert b"data:image" not in told["papers/quiz/mock/key.json"]
+    assert {path for path in closed if told.get(path) != closed[path]} == {"manifest.json"}
+
+
+def test_a_stem_that_is_only_a_picture_is_named_so(tmp_path: Path) -> None:
+    root = half_open(case("r20"), tmp_path / "root")
+    (root / "bank/questions/line.svg").write_text(DRAWING.format(7), "utf-8")
+    file = root / "bank/questions/open.md"
+    text = file.read_text("utf-8").replace("How much is one and one?", "![Two dots](line.svg)")
+    file.write_text(text, "utf-8")
+    site = made(root, tmp_path / "site", "open")
+    page = site["questions/open/three/index.html"].decode()
+    assert 'open/two/index.html"><span dir="auto">Figure question</span></a>' in page
+
+
 def test_no_mark_of_the_way_up_is_left(every: dict[str, bytes]) -> None:
     assert [path for path, data in every.items() if b"\0" in data] == []
 
