@@ -178,6 +178,12 @@ def test_a_stem_that_is_only_a_picture_is_named_so(tmp_path: Path) -> None:
     assert 'open/two/index.html"><span dir="auto">Figure question</span></a>' in page
 
 
+def test_results_of_a_mock_test_name_topics_by_their_titles(every: dict[str, bytes]) -> None:
+    page = every["papers/quiz/mock/index.html"]
+    assert b'"topic":"The topic zanoqtopictitle"' in page
+    assert b'"topic":"zanoqtopic"' not in page
+
+
 def test_no_mark_of_the_way_up_is_left(every: dict[str, bytes]) -> None:
     assert [path for path, data in every.items() if b"\0" in data] == []
 

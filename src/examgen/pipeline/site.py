@@ -140,9 +140,10 @@ def _publish(
     if has_errors(findings):
         return 0
     theme = load_theme(templates)
-    made = site_files(theme, _facts(workspace), listed, formulas)
+    facts = _facts(workspace)
+    made = site_files(theme, facts, listed, formulas)
     files: list[tuple[str, bytes]] = []
-    for file, mistakes in (*made, *mock_files(theme, papers, pictures)):
+    for file, mistakes in (*made, *mock_files(theme, papers, pictures, facts.topics)):
         findings += mistakes
         if file is not None:
             files.append((file.path, file.data))

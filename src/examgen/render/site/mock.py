@@ -1,6 +1,7 @@
 """The mock test: a static page that gives a form's questions and marks the answers itself."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import resources
 
@@ -29,6 +30,7 @@ class MockPlace:
     """Where a mock test lies on a site: addresses of shared files, and ways back with labels.
 
     Figures go to ``pictures`` by their names at ``base``; without it they are in the page.
+    ``topics`` are the titles of topics, for results.
     """
 
     stylesheet: str
@@ -36,6 +38,7 @@ class MockPlace:
     ways: tuple[tuple[str, str], ...] = ()
     pictures: dict[str, bytes] | None = None
     base: str = ""
+    topics: Mapping[str, str] = field(default_factory=dict)
 
 
 def withheld_mock(
@@ -61,7 +64,9 @@ def practice_mock(
 ) -> Made:
     """Return the files of a mock test that holds its key, and says so."""
     page = mock_page(staff.view, place)
-    key, found = mock_key(staff, form, page, partial(page_writer, page))
+    key, found = mock_key(
+        staff, form, page, partial(page_writer, page), place.topics if place else None
+    )
     if key is None:
         return {}, found
     files, more = _files(staff.view, form, options or MockOptions(), page, embedded(key), place)

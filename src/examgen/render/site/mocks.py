@@ -1,7 +1,7 @@
 """The mock tests of a site: one for each published paper, with shared style sheet and program."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
@@ -23,11 +23,14 @@ Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
 def mock_files(
-    theme: Theme, papers: Iterable[SitePaper], pictures: dict[str, bytes]
+    theme: Theme,
+    papers: Iterable[SitePaper],
+    pictures: dict[str, bytes],
+    topics: Mapping[str, str],
 ) -> Iterator[Made]:
     """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings.
 
-    Their figures go to ``pictures`` by their names below ``assets/``.
+    Their figures go to ``pictures`` by their names below ``assets/``; ``topics`` are titles.
     """
     css, script = mock_styles(theme), mock_script()
     shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
@@ -41,6 +44,7 @@ def mock_files(
         ways=ways,
         pictures=pictures,
         base="../../../assets/",
+        topics=topics,
     )
     for given in papers:
         for name, data, found in _mock(given, place):
@@ -67,7 +71,7 @@ def _mock(
     yield "index.html", None, found
     if isinstance(given, ReleasedPaper):
         staff = StaffView(view=given.view, key=given.key)
-        key, found = published_key(staff, form, mock_page(given.view, place))
+        key, found = published_key(staff, form, mock_page(given.view, place), place.topics)
         yield "key.json", key, found
 
 
