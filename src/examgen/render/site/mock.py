@@ -39,6 +39,7 @@ class MockPlace:
     pictures: dict[str, bytes] | None = None
     base: str = ""
     topics: Mapping[str, str] = field(default_factory=dict)
+    icon: str = ""
 
 
 def withheld_mock(
@@ -110,6 +111,7 @@ def _files(
         "policy": ALONE if place.pictures is None else POLICY,
         "styles": (place.stylesheet, *styles),
         "script": place.script,
+        "icon": place.icon,
         "ways": place.ways,
         "words": WORDS,
         "mock": MOCK_WORDS,

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
@@ -45,11 +47,19 @@ def mock_files(
         pictures=pictures,
         base="../../../assets/",
         topics=topics,
+        icon=f"../../../{icon_file().path}",
     )
     for given in papers:
         for name, data, found in _mock(given, place):
             path = f"papers/{given.view.paper.id}/mock/{name}"
             yield None if data is None else SiteFile(path=path, data=data), found
+
+
+@cache
+def icon_file() -> SiteFile:
+    """Return the icon that browsers show beside the title of every page."""
+    data = resources.files("examgen.render.site").joinpath("assets/icon.svg").read_bytes()
+    return SiteFile(path=hashed("icon", "svg", data), data=data)
 
 
 def hashed(name: str, ending: str, data: bytes) -> str:

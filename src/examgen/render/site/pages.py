@@ -9,7 +9,7 @@ from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.learn_words import LEARN
-from examgen.render.site.mocks import hashed
+from examgen.render.site.mocks import hashed, icon_file
 from examgen.render.site.model import POLICY, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.site.topics import Place, common_tags, places_of, tag_pages, topic_pages
 from examgen.render.theme import Theme, fill, style_sheet
@@ -55,6 +55,7 @@ def site_files(
     css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
     name = hashed("site", "css", css)
     yield SiteFile(path=name, data=css), ()
+    yield icon_file(), ()
     page = partial(make_page, theme, facts, name)
     places = places_of(papers)
     topics, tags = topic_pages(facts, places), tag_pages(places)
@@ -142,6 +143,7 @@ def make_page(
         "says": SITE,
         "learn": LEARN,
         "stylesheet": f"{sheet.up}{css}",
+        "icon": f"{sheet.up}{icon_file().path}",
         "policy": markup(POLICY),
     }
     html, mistakes = fill(theme, template, given)
