@@ -102,6 +102,14 @@ def test_topics_have_pages_up_to_the_root_of_their_tree(sample: dict[str, bytes]
     assert sum(int(count) for topic, count in counts) == 30
 
 
+def test_the_home_page_shows_the_commonest_tags(sample: dict[str, bytes]) -> None:
+    home, tags = (sample[path].decode() for path in ("index.html", "tags/index.html"))
+    shown, all_of_them = (set(re.findall(r"tags/([\w-]+)/", page)) for page in (home, tags))
+    assert len(shown) == 24
+    assert shown < all_of_them
+    assert {"lora", "memory", "full-fine-tuning"} <= shown
+
+
 def test_a_question_says_where_it_stands_and_what_is_beside_it(sample: dict[str, bytes]) -> None:
     pages = {
         int(re.search(r"Question (\d+) of 30 in", text)[1]): text  # type: ignore[index]
