@@ -245,6 +245,8 @@ def test_what_a_paper_withholds_changes_no_byte_of_any_page(tmp_path: Path) -> N
     ]
     assert sites[0] == sites[1]
     assert secrets(sites[0]) == []
+    courses = re.findall(r"<h3><bdi>(.*?)</bdi></h3>", sites[0]["index.html"].decode())
+    assert courses == ["Samples", "Other papers"]
     told = sorted(p for p in sites[0] if p.split("/")[0] in {"analysis", "tags", "topics"})
     assert told == [
         "analysis/open/three/index.html",
