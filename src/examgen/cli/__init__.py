@@ -23,6 +23,7 @@ from examgen.cli import (
     lsp,
     plan,
     schema,
+    serve,
     site,
     start,
     stats,
@@ -49,6 +50,7 @@ def app() -> None:
 for command in (
     build.build,
     site.site,
+    serve.serve,
     lint.lint,
     diff.diff,
     explain.explain,
