@@ -124,6 +124,12 @@ def none_is_left() -> Iterator[None]:
     assert multiprocessing.active_children() == []
 
 
+def spent() -> float:
+    """Return the processor seconds of this process and its children: a busy machine has few."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=pytest.mark.soak if name in SLOW else ()) for name in BOMBS],
@@ -134,9 +140,9 @@ def test_a_bomb_is_named_in_seconds_and_the_old_output_stays(name: str, tmp_path
     assert built(root, "json").files
     before = tree(root / "out")
     bank_with(tmp_path, path, data)
-    began = time.monotonic()
+    began = spent()
     result = built(root, "pdf")
-    assert time.monotonic() - began < 30
+    assert spent() - began < 10
     assert (rule, place) in {(fault.rule, fault.span.path) for fault in result.diagnostics}
     assert result.files == ()
     assert tree(root / "out") == before
