@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
 
-FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet", "text")
 
 
 def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
