@@ -129,12 +129,23 @@ def _base(node: Node) -> tuple[str, Kind]:
     if not pieces:
         return "", Kind.NAME
     first, last = pieces[0].kind, pieces[-1]
-    if len(pieces) == 1 and first in {Kind.BIG, Kind.FUNCTION, Kind.CLOSE, Kind.GROUP, Kind.PLAIN}:
+    scripted = _only(node)["type"] == "scripts"
+    if (
+        len(pieces) == 1
+        and not scripted
+        and first in {Kind.BIG, Kind.FUNCTION, Kind.CLOSE, Kind.GROUP, Kind.PLAIN}
+    ):
         return pieces[0].text, first
     text = _text(node)
     if len(pieces) == 1 and last.kind is not Kind.FRACTION and not re.search(r"[_^ ]", text):
         return text, first if first in {Kind.NUMBER, Kind.UPRIGHT} else Kind.NAME
     return f"({text})", Kind.GROUP
+
+
+def _only(node: Node) -> Node:
+    """Return what stands alone in a row, or in a row within that."""
+    children = node.get("children", ())
+    return _only(children[0]) if len(children) == 1 else node
 
 
 def _script(text: str) -> str:
@@ -177,7 +188,7 @@ def _delimited(node: Node) -> Piece:
         inside += _pieces(part)
         inside += [Piece(named(middle), Kind.SIGN)] if middle else []
     inside += [Piece(CLOSE.get(right, right), Kind.CLOSE)] if right else []
-    return Piece(joined(inside), Kind.GROUP)
+    return Piece(joined(list(merged(inside))), Kind.GROUP)
 
 
 def _table(node: Node) -> Piece:

@@ -60,7 +60,9 @@ def _apart(left: Piece, right: Piece, unary: bool) -> bool:
         return False
     if right.kind is Kind.CLOSE:
         return False
-    if (left.text[-1:] == '"') != (right.text[:1] == '"') or left.kind is right.kind is Kind.GROUP:
+    if (left.text[-1:] == '"') != (right.text[:1] == '"'):
+        return True
+    if right.kind is Kind.GROUP and left.kind in {Kind.GROUP, Kind.FRACTION}:
         return True
     if left.kind is Kind.SIGN:
         return not (unary and left.text in {"-", "+", "+-", "-+"})
@@ -72,7 +74,16 @@ def _apart(left: Piece, right: Piece, unary: bool) -> bool:
         return True
     if Kind.UPRIGHT in {left.kind, right.kind} and left.kind == right.kind:
         return not right.text[:1].isupper()
-    closing = left.kind in {Kind.CLOSE, Kind.GROUP, Kind.NAME, Kind.UPRIGHT, Kind.BEHIND}
+    if right.kind is Kind.FRACTION:
+        return left.kind in FACTORS | {Kind.CLOSE, Kind.BEHIND}
+    closing = left.kind in {
+        Kind.FRACTION,
+        Kind.CLOSE,
+        Kind.GROUP,
+        Kind.NAME,
+        Kind.UPRIGHT,
+        Kind.BEHIND,
+    }
     return closing and right.kind in {Kind.NAME, Kind.NUMBER, Kind.UPRIGHT, Kind.FRACTION}
 
 
@@ -84,14 +95,15 @@ def _sticks(left: Piece, right: Piece) -> bool:
         return left.text[-1].isdigit() and right.text[0].isdigit()
     head = re.match(r"\w+", right.text)
     short = head is not None and len(head[0].partition("_")[0]) == 1
-    return left.kind is Kind.NUMBER and right.kind is Kind.NAME and short
+    bare = re.fullmatch(r"[0-9.]+", left.text) is not None
+    return left.kind is Kind.NUMBER and bare and right.kind is Kind.NAME and short
 
 
 def _bracketed(pieces: list[Piece]) -> list[Piece]:
     """Put fractions that have factors beside them into brackets, mixed numbers excepted."""
     around = [None, *pieces, None]
     return [
-        Piece(f"({piece.text})", Kind.GROUP)
+        Piece(f"({piece.text})", Kind.FRACTION)
         if piece.kind is Kind.FRACTION and _is_factor(before, piece, behind)
         else piece
         for before, piece, behind in zip(around, pieces, around[2:], strict=False)

@@ -44,10 +44,12 @@ NOTATIONS = {
         "index, / makes a fraction, sqrt(2) is a root, brackets hold together what belongs "
         "together, and other signs are called by their names."
     ),
-    "dollars": "A formula with blanks in it, inside a line, begins and ends with a dollar sign.",
+    "dollars": (
+        "A formula that could be read as words of a sentence begins and ends with a dollar sign."
+    ),
     "matrices": "[[1, 2], [3, 4]] is a matrix with the rows 1, 2 and 3, 4.",
     "code": "Code inside a line begins and ends with a grave accent: `x`.",
-    "stress": "*So* a word is stressed.",
+    "stress": "Words between asterisks are stressed: *so*.",
 }
 
 

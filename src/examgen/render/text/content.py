@@ -30,11 +30,19 @@ from examgen.model.content import (
     ThematicBreak,
 )
 from examgen.render.content import is_figure
-from examgen.render.text.lines import GLUE, HANG, Piece, close, entry
+from examgen.render.text.lines import GLUE, HANG, WIDTH, Piece, close, columns, entry
 from examgen.render.words import WORDS
 from examgen.source import Span
 
 Nodes = Sequence[Inline]
+
+LONG_ROW = 2 * WIDTH
+# Shorter cells are not broken.
+SHORT_CELL = 24
+# Letters that are words of some language: Which a is larger?
+_LETTER_WORDS = frozenset("aeiouyAEIOUYвикосуяВИКОСУЯ")
+# Languages of code that say nothing.
+_NO_LANGUAGE = frozenset({"text", "txt", "plain", "plaintext"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +107,7 @@ def _block(block: Block, sheet: Sheet) -> list[Piece]:
 def code_pieces(text: str, language: str = "") -> list[Piece]:
     """Return code as it is, between two lines that mark it off."""
     return [
-        begin(WORDS.code, language),
+        begin(WORDS.code, "" if language.lower() in _NO_LANGUAGE else language),
         Piece(text=text, before=0, verbatim=True),
         end(WORDS.code),
     ]
@@ -120,20 +128,33 @@ def _opened(pieces: list[Piece]) -> list[Piece]:
 
 
 def _table(table: Table, sheet: Sheet) -> Iterator[Piece]:
+    """Give a table row by row, each cell behind its column's name.
+
+    Where a row would be long, all cells have lines of their own.
+    """
     names = [_cell(cell, sheet) for cell in table.header] if any(table.header) else []
     yield begin(WORDS.table)
     if names:
         listed = "; ".join([name or WORDS.empty_cell for name in names])
         yield Piece(text=f"{WORDS.columns}: {listed}", rest=HANG, before=0)
-    for number, row in enumerate(table.rows, start=1):
-        cells = []
-        for index, cell in enumerate(row):
-            text = _cell(cell, sheet) or WORDS.empty_cell
-            name = names[index] if index < len(names) else ""
-            cells.append(f"{name}: {text}" if name else text)
-        text = f"{WORDS.row} {number}: {'; '.join(cells)}"
-        yield Piece(text=text, rest=HANG, before=0)
+    rows = [[_named(names, at, cell, sheet) for at, cell in enumerate(row)] for row in table.rows]
+    apart = any(columns("; ".join(row)) > LONG_ROW for row in rows)
+    for number, row in enumerate(rows, start=1):
+        head = f"{WORDS.row} {number}"
+        if not apart:
+            yield Piece(text=f"{head}: {'; '.join(row)}", rest=HANG, before=0)
+            continue
+        yield Piece(text=head, before=0)
+        for cell in row:
+            yield Piece(text=cell, first=HANG, rest=HANG * 2, before=0)
     yield end(WORDS.table)
+
+
+def _named(names: list[str], at: int, nodes: Nodes, sheet: Sheet) -> str:
+    text = _cell(nodes, sheet) or WORDS.empty_cell
+    name = names[at] if at < len(names) else ""
+    cell = f"{name}: {text}" if name else text
+    return cell.replace(" ", GLUE) if len(cell) <= SHORT_CELL else cell
 
 
 def _cell(nodes: Nodes, sheet: Sheet) -> str:
@@ -166,10 +187,15 @@ def inline(nodes: Nodes, sheet: Sheet) -> str:
         if isinstance(node, Math):
             before = parts[index - 1][-1:] if index else ""
             behind = parts[index + 1][:1] if index + 1 < len(parts) else ""
-            if " " in parts[index] or before.isalnum() or behind.isalnum():
+            if _is_like_words(parts[index]) or before.isalnum() or behind.isalnum():
                 sheet.used.add("dollars")
                 parts[index] = f"${parts[index]}$"
     return "".join(parts)
+
+
+def _is_like_words(formula: str) -> bool:
+    """Tell whether a formula, put into a sentence, could be read as words of it."""
+    return " " in formula or formula in _LETTER_WORDS
 
 
 def _inline(node: Inline, sheet: Sheet) -> str:

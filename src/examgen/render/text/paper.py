@@ -11,7 +11,7 @@ from examgen.render.numbers import duration, listed, long_date, marks
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.rules import choice, earned, penalty, rule_views
 from examgen.render.text.content import Sheet, at, begin, block_pieces, end
-from examgen.render.text.lines import HANG, Piece, close, written
+from examgen.render.text.lines import HANG, Piece, written
 from examgen.render.text.tasks import task_pieces
 from examgen.render.view import form_span, section_span
 from examgen.render.words import WORDS
@@ -99,7 +99,11 @@ def _section(
         passage = passages.get(question.stimulus) if question.stimulus else None
         if passage is not None and passage.id not in opened:
             yield from _passage(passage, section, sheet)
-        yield from _question(question, paper, at(sheet, question.span), passage, opened)
+        refers = ""
+        if passage is not None and passage.id in opened:
+            name = passage.title or WORDS.passage
+            refers = f"{WORDS.refers} {name} ({_scope(passage, section)})"
+        yield from _question(question, paper, at(sheet, question.span), refers)
         opened.update([] if passage is None else [passage.id])
 
 
@@ -113,23 +117,25 @@ def _section_title(number: int, section: Section, count: int) -> str:
 
 
 def _passage(passage: Passage, section: Section, sheet: Sheet) -> Iterator[Piece]:
-    numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
-    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
     yield replace(begin(WORDS.passage, passage.title or ""), before=2)
-    yield Piece(text=f"{scope} {listed(numbers, WORDS.and_)}", before=0)
+    yield Piece(text=_scope(passage, section), before=0)
     yield from block_pieces(passage.body, at(sheet, passage.span))
     yield replace(end(WORDS.passage), before=1)
 
 
-def _question(
-    question: Question, paper: Paper, sheet: Sheet, passage: Passage | None, opened: set[str]
-) -> Iterator[Piece]:
+def _scope(passage: Passage, section: Section) -> str:
+    numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
+    words = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
+    return f"{words} {listed(numbers, WORDS.and_)}"
+
+
+def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> Iterator[Piece]:
     yield _title(f"{WORDS.question} {question.number} ({marks(question.marks)})")
     taken = penalty(paper.rules.get(question.type, Rule()), question)
     kind = [WORDS.kinds[question.type], taken]
     yield Piece(text="; ".join([text for text in kind if text]), before=0)
-    if passage is not None and passage.id in opened:
-        yield from close([Piece(text=f"{WORDS.refers} {passage.title or WORDS.passage}")])
+    if refers:
+        yield Piece(text=refers, rest=HANG, before=0)
     yield from block_pieces(question.stem, sheet)
     yield from task_pieces(question.task, sheet)
 
