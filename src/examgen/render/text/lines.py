@@ -49,15 +49,15 @@ def entry(mark: str, pieces: Sequence[Piece]) -> list[Piece]:
         if piece.verbatim
         else replace(
             piece,
-            first=(mark if at == 0 else _moved(piece.rest)) + piece.first.lstrip(" "),
+            first=mark + piece.first if at == 0 else _moved(piece.first),
             rest=_moved(piece.rest),
         )
         for at, piece in enumerate(pieces)
     ]
 
 
-def _moved(indent: str) -> str:
-    return indent if len(indent) >= MOST else HANG + indent
+def _moved(beginning: str) -> str:
+    return beginning if beginning.startswith(" " * MOST) else HANG + beginning
 
 
 def written(pieces: Iterable[Piece], width: int = WIDTH) -> str:
