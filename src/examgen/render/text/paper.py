@@ -1,6 +1,6 @@
 """A form as a text file: what a candidate may see, in the order in which it is read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from examgen.artifact import Artifact, Audience
@@ -29,10 +29,15 @@ def render_text(view: CandidateView) -> Rendered:
     return tuple(artifacts), tuple(dict.fromkeys(found))
 
 
-def form_text(paper: Paper, form: Form) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Return a form as text that ends with a line end, and what came up on the way."""
+def form_text(
+    paper: Paper, form: Form, holder: Sequence[tuple[str, str]] = ()
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Return a form as text that ends with a line end, and what came up on the way.
+
+    ``holder`` tells whose it is, field by field; if nobody's, name and number are left open.
+    """
     sheet = Sheet(language=paper.language, span=form_span(form))
-    before = [*_head(paper, form), *_rules(paper, form, sheet)]
+    before = [*_head(paper, form, holder), *_rules(paper, form, sheet)]
     body = [
         piece
         for number, section in enumerate(form.sections, start=1)
@@ -42,7 +47,7 @@ def form_text(paper: Paper, form: Form) -> tuple[str, tuple[Diagnostic, ...]]:
     return written([*before, *_notation(sheet), *body, *_foot(paper)]), tuple(sheet.found)
 
 
-def _head(paper: Paper, form: Form) -> Iterator[Piece]:
+def _head(paper: Paper, form: Form, holder: Sequence[tuple[str, str]]) -> Iterator[Piece]:
     date = long_date(paper.date) if paper.date else ""
     titles = (paper.institution, paper.title, paper.course, date, paper.term)
     yield from _dense([Piece(text=text, rest=HANG) for text in titles if text])
@@ -54,8 +59,10 @@ def _head(paper: Paper, form: Form) -> Iterator[Piece]:
         (WORDS.form, form.code if len(paper.forms) > 1 else ""),
     )
     yield from _dense([Piece(text=f"{name}: {text}") for name, text in facts if text])
+    name, number, *others = WORDS.candidate_fields
     # There is nothing to sign in a file.
-    yield from _dense([Piece(text=f"{name}:") for name in WORDS.candidate_fields[:2]])
+    told = [field for field in holder if field[0] not in others] or [(name, ""), (number, "")]
+    yield from _dense([Piece(text=f"{name}: {text}", rest=HANG) for name, text in told])
 
 
 def _dense(pieces: list[Piece]) -> list[Piece]:

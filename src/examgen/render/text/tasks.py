@@ -18,11 +18,10 @@ from examgen.model.paper import (
     WriteCode,
     WriteText,
 )
+from examgen.render.menus import lettered
 from examgen.render.text.content import Sheet, at, block_pieces, code_pieces
 from examgen.render.text.lines import HANG, Piece, close, entry
 from examgen.render.words import WORDS
-
-_MENU_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def task_pieces(task: Task, sheet: Sheet) -> list[Piece]:
@@ -97,14 +96,9 @@ def _gaps(task: FillGaps) -> Iterable[Piece]:
     for number, gap in enumerate(task.gaps, start=1):
         if isinstance(gap, GapMenu):
             yield Piece(text=f"{WORDS.gap} {number}")
-            for letter, text in zip(_menu_labels(len(gap.choices)), gap.choices, strict=True):
+            for letter, text in lettered(gap):
                 yield Piece(text=text, first=f"{letter}. ", rest=HANG, before=0)
         answer = _answer(f"{number}")
         menu = isinstance(gap, GapMenu)
         yield answer if after_menu and not menu else close([answer])[0]
         after_menu = menu
-
-
-def _menu_labels(count: int) -> list[str]:
-    many = count > len(_MENU_LETTERS)
-    return [str(number + 1) if many else _MENU_LETTERS[number] for number in range(count)]
