@@ -70,10 +70,11 @@ def test_keys_change_no_byte_of_a_candidates_file(tmp_path: Path) -> None:
     made = []
     for right in ("x ", " x"):
         root = bank(tmp_path / right.replace(" ", "_"), right)
-        make(root, root / "out")
+        make(root, root / "out", formats=("pdf", "text"))
         made.append(files(root / "out", "quiz/candidate"))
         made.append(files(root / "out", "quiz/staff"))
     assert made[0] == made[2]
+    assert "personal/quiz-s1.txt" in made[0]
     assert made[1] != made[3]
 
 

@@ -31,7 +31,7 @@ from examgen.model.content import (
 )
 from examgen.render.content import is_figure
 from examgen.render.text.lines import GLUE, HANG, WIDTH, Piece, close, columns, entry
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 from examgen.source import Span
 
 Nodes = Sequence[Inline]
@@ -49,9 +49,10 @@ _NO_LANGUAGE = frozenset({"text", "txt", "plain", "plaintext"})
 class Sheet:
     """A text being written: ``found`` collects what came up, ``used`` the notations in it.
 
-    ``span`` is where the content stands.
+    ``words`` are what it says of itself, ``span`` is where the content stands.
     """
 
+    words: Words
     language: str
     span: Span
     found: list[Diagnostic] = field(default_factory=list)
@@ -63,14 +64,16 @@ def at(sheet: Sheet, span: Span) -> Sheet:
     return replace(sheet, span=span)
 
 
-def begin(what: str, name: str = "") -> Piece:
+def begin(what: str, sheet: Sheet, name: str = "") -> Piece:
     """Return the line before what is marked off."""
-    return Piece(text=WORDS.begins.format(what=what) + (f": {name}" if name else ""), rest=HANG)
+    return Piece(
+        text=sheet.words.begins.format(what=what) + (f": {name}" if name else ""), rest=HANG
+    )
 
 
-def end(what: str) -> Piece:
+def end(what: str, sheet: Sheet) -> Piece:
     """Return the line after what is marked off."""
-    return Piece(text=WORDS.ends.format(what=what), before=0)
+    return Piece(text=sheet.words.ends.format(what=what), before=0)
 
 
 def block_pieces(blocks: Blocks, sheet: Sheet) -> list[Piece]:
@@ -87,7 +90,7 @@ def _block(block: Block, sheet: Sheet) -> list[Piece]:
         case Heading(children=children):
             return [Piece(text=inline(children, sheet))]
         case CodeBlock(language=language, text=text):
-            return code_pieces(text, language)
+            return code_pieces(text, language, sheet)
         case MathBlock(tex=tex):
             lines = [Piece(text=line, rest=HANG * 2) for line in _formula(tex, True, sheet)]
             return [*lines[:1], *(replace(line, before=0) for line in lines[1:])]
@@ -95,7 +98,7 @@ def _block(block: Block, sheet: Sheet) -> list[Piece]:
             return list(_list(block, sheet))
         case Quote(children=children):
             inside = close(block_pieces(children, sheet))
-            return [begin(WORDS.quotation), *inside, end(WORDS.quotation)]
+            return [begin(sheet.words.quotation, sheet), *inside, end(sheet.words.quotation, sheet)]
         case Table():
             return list(_table(block, sheet))
         case ThematicBreak():
@@ -104,12 +107,12 @@ def _block(block: Block, sheet: Sheet) -> list[Piece]:
             assert_never(block)
 
 
-def code_pieces(text: str, language: str = "") -> list[Piece]:
+def code_pieces(text: str, language: str, sheet: Sheet) -> list[Piece]:
     """Return code as it is, between two lines that mark it off."""
     return [
-        begin(WORDS.code, "" if language.lower() in _NO_LANGUAGE else language),
+        begin(sheet.words.code, sheet, "" if language.lower() in _NO_LANGUAGE else language),
         Piece(text=text, before=0, verbatim=True),
-        end(WORDS.code),
+        end(sheet.words.code, sheet),
     ]
 
 
@@ -133,25 +136,25 @@ def _table(table: Table, sheet: Sheet) -> Iterator[Piece]:
     Where a row would be long, all cells have lines of their own.
     """
     names = [_cell(cell, sheet) for cell in table.header] if any(table.header) else []
-    yield begin(WORDS.table)
+    yield begin(sheet.words.table, sheet)
     if names:
-        listed = "; ".join([name or WORDS.empty_cell for name in names])
-        yield Piece(text=f"{WORDS.columns}: {listed}", rest=HANG, before=0)
+        listed = "; ".join([name or sheet.words.empty_cell for name in names])
+        yield Piece(text=f"{sheet.words.columns}: {listed}", rest=HANG, before=0)
     rows = [[_named(names, at, cell, sheet) for at, cell in enumerate(row)] for row in table.rows]
     apart = any(columns("; ".join(row)) > LONG_ROW for row in rows)
     for number, row in enumerate(rows, start=1):
-        head = f"{WORDS.row} {number}"
+        head = f"{sheet.words.row} {number}"
         if not apart:
             yield Piece(text=f"{head}: {'; '.join(row)}", rest=HANG, before=0)
             continue
         yield Piece(text=head, before=0)
         for cell in row:
             yield Piece(text=cell, first=HANG, rest=HANG * 2, before=0)
-    yield end(WORDS.table)
+    yield end(sheet.words.table, sheet)
 
 
 def _named(names: list[str], at: int, nodes: Nodes, sheet: Sheet) -> str:
-    text = _cell(nodes, sheet) or WORDS.empty_cell
+    text = _cell(nodes, sheet) or sheet.words.empty_cell
     name = names[at] if at < len(names) else ""
     cell = f"{name}: {text}" if name else text
     return cell.replace(" ", GLUE) if len(cell) <= SHORT_CELL else cell
@@ -170,11 +173,13 @@ def _figures(nodes: Nodes, sheet: Sheet) -> list[Piece]:
 
 def _figure(image: Image, sheet: Sheet) -> str:
     if image.alt.strip():
-        return f"{WORDS.figure}: {image.alt}"
-    message = f"the figure has no alternative text: the paper says `{WORDS.no_description}` there"
+        return f"{sheet.words.figure}: {image.alt}"
+    message = (
+        f"the figure has no alternative text: the paper says `{sheet.words.no_description}` there"
+    )
     hint = "describe it in the square brackets: `![what it shows](…)`"
     sheet.found.append(warning("missing-alt", message, image.span, hint))
-    return WORDS.no_description
+    return sheet.words.no_description
 
 
 def inline(nodes: Nodes, sheet: Sheet) -> str:
@@ -210,7 +215,7 @@ def _inline(node: Inline, sheet: Sheet) -> str:
             sheet.used.add("stress")
             return f"*{_unstressed(node.children, sheet)}*"
         case Strike(children=children):
-            return f"({WORDS.struck}: {inline(children, sheet)})"
+            return f"({sheet.words.struck}: {inline(children, sheet)})"
         case Link(target=target, children=children):
             label, address = inline(children, sheet), target.removeprefix("mailto:")
             return label if label in {target, address} else f"{label} ({address})"
@@ -221,7 +226,7 @@ def _inline(node: Inline, sheet: Sheet) -> str:
         case LineBreak():
             return "\n"
         case Gap(index=index):
-            return gap_name(index)
+            return f"[{sheet.words.gap}{GLUE}{index + 1}]"
         case _:
             assert_never(node)
 
@@ -232,11 +237,6 @@ def _unstressed(nodes: Nodes, sheet: Sheet) -> str:
     for node in nodes:
         flat += node.children if isinstance(node, Emphasis | Strong) else (node,)
     return inline(tuple(flat), sheet)
-
-
-def gap_name(index: int) -> str:
-    """Return a gap as it stands in the text."""
-    return f"[{WORDS.gap}{GLUE}{index + 1}]"
 
 
 def _formula(tex: str, display: bool, sheet: Sheet) -> tuple[str, ...]:

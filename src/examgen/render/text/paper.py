@@ -36,30 +36,32 @@ def form_text(
 
     ``holder`` tells whose it is, field by field; if nobody's, name and number are left open.
     """
-    sheet = Sheet(language=paper.language, span=form_span(form))
-    before = [*_head(paper, form, holder), *_rules(paper, form, sheet)]
+    sheet = Sheet(words=WORDS, language=paper.language, span=form_span(form))
+    before = [*_head(paper, form, holder, sheet), *_rules(paper, form, sheet)]
     body = [
         piece
         for number, section in enumerate(form.sections, start=1)
         for piece in _section(number, section, paper, len(form.sections), sheet)
     ]
     # Only now it is known which notations there are to be explained.
-    return written([*before, *_notation(sheet), *body, *_foot(paper)]), tuple(sheet.found)
+    return written([*before, *_notation(sheet), *body, *_foot(paper, sheet)]), tuple(sheet.found)
 
 
-def _head(paper: Paper, form: Form, holder: Sequence[tuple[str, str]]) -> Iterator[Piece]:
+def _head(
+    paper: Paper, form: Form, holder: Sequence[tuple[str, str]], sheet: Sheet
+) -> Iterator[Piece]:
     date = long_date(paper.date) if paper.date else ""
     titles = (paper.institution, paper.title, paper.course, date, paper.term)
     yield from _dense([Piece(text=text, rest=HANG) for text in titles if text])
     questions = sum(len(section.questions) for section in form.sections)
     facts = (
-        (WORDS.duration, duration(paper.minutes) if paper.minutes else ""),
-        (WORDS.total, marks(paper.marks)),
-        (WORDS.questions, str(questions)),
-        (WORDS.form, form.code if len(paper.forms) > 1 else ""),
+        (sheet.words.duration, duration(paper.minutes) if paper.minutes else ""),
+        (sheet.words.total, marks(paper.marks)),
+        (sheet.words.questions, str(questions)),
+        (sheet.words.form, form.code if len(paper.forms) > 1 else ""),
     )
     yield from _dense([Piece(text=f"{name}: {text}") for name, text in facts if text])
-    name, number, *others = WORDS.candidate_fields
+    name, number, *others = sheet.words.candidate_fields
     # There is nothing to sign in a file.
     told = [field for field in holder if field[0] not in others] or [(name, ""), (number, "")]
     yield from _dense([Piece(text=f"{name}: {text}", rest=HANG) for name, text in told])
@@ -71,11 +73,13 @@ def _dense(pieces: list[Piece]) -> list[Piece]:
 
 def _rules(paper: Paper, form: Form, sheet: Sheet) -> Iterator[Piece]:
     if paper.instructions:
-        yield _title(WORDS.instructions)
+        yield _title(sheet.words.instructions)
         yield from block_pieces(paper.instructions, sheet)
-    yield _title(WORDS.marking)
+    yield _title(sheet.words.marking)
     rules = [f"{rule.kind}: {rule.text}" for rule in rule_views(paper, form)]
-    yield from _dense([Piece(text=text, rest=HANG) for text in rules or [WORDS.marking_plain]])
+    yield from _dense(
+        [Piece(text=text, rest=HANG) for text in rules or [sheet.words.marking_plain]]
+    )
 
 
 def _title(text: str) -> Piece:
@@ -83,16 +87,16 @@ def _title(text: str) -> Piece:
 
 
 def _notation(sheet: Sheet) -> Iterator[Piece]:
-    notes = [text for name, text in WORDS.notations.items() if name in sheet.used]
+    notes = [text for name, text in sheet.words.notations.items() if name in sheet.used]
     if notes:
-        yield _title(WORDS.notation)
+        yield _title(sheet.words.notation)
         yield from _dense([Piece(text=text, rest=HANG) for text in notes])
 
 
 def _section(
     number: int, section: Section, paper: Paper, count: int, sheet: Sheet
 ) -> Iterator[Piece]:
-    yield _title(_section_title(number, section, count))
+    yield _title(_section_title(number, section, count, sheet))
     time = duration(section.minutes) if section.minutes else ""
     if count > 1 or time:
         facts = [fact for fact in (time, marks(earned(section))) if fact]
@@ -108,38 +112,38 @@ def _section(
             yield from _passage(passage, section, sheet)
         refers = ""
         if passage is not None and passage.id in opened:
-            name = passage.title or WORDS.passage
-            refers = f"{WORDS.refers} {name} ({_scope(passage, section)})"
+            name = passage.title or sheet.words.passage
+            refers = f"{sheet.words.refers} {name} ({_scope(passage, section, sheet)})"
         yield from _question(question, paper, at(sheet, question.span), refers)
         opened.update([] if passage is None else [passage.id])
 
 
-def _section_title(number: int, section: Section, count: int) -> str:
+def _section_title(number: int, section: Section, count: int, sheet: Sheet) -> str:
     title = section.title or ""
-    if title.casefold().startswith(WORDS.section.casefold()):
+    if title.casefold().startswith(sheet.words.section.casefold()):
         return title
     if title:
-        return f"{WORDS.section}: {title}"
-    return f"{WORDS.section} {number}" if count > 1 else WORDS.questions
+        return f"{sheet.words.section}: {title}"
+    return f"{sheet.words.section} {number}" if count > 1 else sheet.words.questions
 
 
 def _passage(passage: Passage, section: Section, sheet: Sheet) -> Iterator[Piece]:
-    yield replace(begin(WORDS.passage, passage.title or ""), before=2)
-    yield Piece(text=_scope(passage, section), before=0)
+    yield replace(begin(sheet.words.passage, sheet, passage.title or ""), before=2)
+    yield Piece(text=_scope(passage, section, sheet), before=0)
     yield from block_pieces(passage.body, at(sheet, passage.span))
-    yield replace(end(WORDS.passage), before=1)
+    yield replace(end(sheet.words.passage, sheet), before=1)
 
 
-def _scope(passage: Passage, section: Section) -> str:
+def _scope(passage: Passage, section: Section, sheet: Sheet) -> str:
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
-    words = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
-    return f"{words} {listed(numbers, WORDS.and_)}"
+    words = sheet.words.passage_for if len(numbers) == 1 else sheet.words.passage_for_many
+    return f"{words} {listed(numbers, sheet.words.and_)}"
 
 
 def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> Iterator[Piece]:
-    yield _title(f"{WORDS.question} {question.number} ({marks(question.marks)})")
+    yield _title(f"{sheet.words.question} {question.number} ({marks(question.marks)})")
     taken = penalty(paper.rules.get(question.type, Rule()), question)
-    kind = [WORDS.kinds[question.type], taken]
+    kind = [sheet.words.kinds[question.type], taken]
     yield Piece(text="; ".join([text for text in kind if text]), before=0)
     if refers:
         yield Piece(text=refers, rest=HANG, before=0)
@@ -147,7 +151,7 @@ def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> It
     yield from task_pieces(question.task, sheet)
 
 
-def _foot(paper: Paper) -> Iterator[Piece]:
-    yield _title(WORDS.end_of_paper)
+def _foot(paper: Paper, sheet: Sheet) -> Iterator[Piece]:
+    yield _title(sheet.words.end_of_paper)
     if paper.licence:
-        yield Piece(text=f"{WORDS.licence}: {paper.licence}", rest=HANG)
+        yield Piece(text=f"{sheet.words.licence}: {paper.licence}", rest=HANG)

@@ -21,58 +21,59 @@ from examgen.model.paper import (
 from examgen.render.menus import lettered
 from examgen.render.text.content import Sheet, at, block_pieces, code_pieces
 from examgen.render.text.lines import HANG, Piece, close, entry
-from examgen.render.words import WORDS
 
 
 def task_pieces(task: Task, sheet: Sheet) -> list[Piece]:
     """Return what stands below a stem: choices, lists, and a line for each answer."""
     match task:
         case PickOne(choices=choices) | PickMany(choices=choices):
-            return [*_entries(choices, sheet), _answer()]
+            return [*_entries(choices, sheet), _answer(sheet)]
         case NumberBlank(unit=unit):
-            return [_answer(note=unit)]
+            return [_answer(sheet, note=unit)]
         case TextBlank():
-            return [_answer()]
+            return [_answer(sheet)]
         case JudgeStatement():
-            return [_answer(note=f"{WORDS.true} {WORDS.or_} {WORDS.false}")]
+            return [
+                _answer(sheet, note=f"{sheet.words.true} {sheet.words.or_} {sheet.words.false}")
+            ]
         case MatchColumns(left=left, right=right):
             return [
-                Piece(text=WORDS.left_column),
+                Piece(text=sheet.words.left_column),
                 *close(_entries(left, sheet)),
-                Piece(text=WORDS.right_column),
+                Piece(text=sheet.words.right_column),
                 *close(_entries(right, sheet)),
-                *_answers(entry.label for entry in left),
+                *_answers(sheet, [entry.label for entry in left]),
             ]
         case OrderEntries(entries=entries):
             return [
-                Piece(text=WORDS.order_help),
+                Piece(text=sheet.words.order_help),
                 *close(_entries(entries, sheet)),
-                *_answers(entry.label for entry in entries),
+                *_answers(sheet, [entry.label for entry in entries]),
             ]
         case FillGaps():
-            return list(_gaps(task))
+            return list(_gaps(task, sheet))
         case WriteText(lines=lines):
-            return [_room(lines), _answer()]
+            return [_room(sheet, lines), _answer(sheet)]
         case WriteCode(lines=lines, language=language, starter=starter):
-            given = code_pieces(starter, language) if starter else []
-            return [*given, _room(lines), _answer(note="" if starter else language)]
+            given = code_pieces(starter, language, sheet) if starter else []
+            return [*given, _room(sheet, lines), _answer(sheet, note="" if starter else language)]
         case _:
             assert_never(task)
 
 
-def _answer(name: str = "", note: str = "") -> Piece:
+def _answer(sheet: Sheet, name: str = "", note: str = "") -> Piece:
     """Return the line behind which an answer is written."""
-    words = [WORDS.answer, name, f"({note})" if note else ""]
+    words = [sheet.words.answer, name, f"({note})" if note else ""]
     return Piece(text=" ".join([word for word in words if word]) + ":", rest=HANG)
 
 
-def _answers(names: Iterable[str]) -> list[Piece]:
-    pieces = [_answer(name) for name in names]
+def _answers(sheet: Sheet, names: Iterable[str]) -> list[Piece]:
+    pieces = [_answer(sheet, name) for name in names]
     return [*pieces[:1], *(piece for one in pieces[1:] for piece in close([one]))]
 
 
-def _room(lines: int) -> Piece:
-    words = WORDS.room_one if lines == 1 else WORDS.room
+def _room(sheet: Sheet, lines: int) -> Piece:
+    words = sheet.words.room_one if lines == 1 else sheet.words.room
     return Piece(text=words.format(count=lines))
 
 
@@ -90,15 +91,15 @@ def _entries(choices: tuple[PlacedChoice, ...], sheet: Sheet) -> list[Piece]:
     ]
 
 
-def _gaps(task: FillGaps) -> Iterable[Piece]:
+def _gaps(task: FillGaps, sheet: Sheet) -> Iterable[Piece]:
     """Give a line for each gap; what a menu offers has small letters, as on answer sheets."""
     after_menu = True
     for number, gap in enumerate(task.gaps, start=1):
         if isinstance(gap, GapMenu):
-            yield Piece(text=f"{WORDS.gap} {number}")
+            yield Piece(text=f"{sheet.words.gap} {number}")
             for letter, text in lettered(gap):
                 yield Piece(text=text, first=f"{letter}. ", rest=HANG, before=0)
-        answer = _answer(f"{number}")
+        answer = _answer(sheet, f"{number}")
         menu = isinstance(gap, GapMenu)
         yield answer if after_menu and not menu else close([answer])[0]
         after_menu = menu
