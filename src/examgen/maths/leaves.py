@@ -9,6 +9,8 @@ from examgen.maths.spacing import Kind, Piece
 
 Node = dict[str, Any]
 
+# Spaces up to this many em are parts of numbers.
+_THIN = 0.2
 _WORD_STYLES = frozenset({"monospace", "sans-serif"})
 
 
@@ -27,6 +29,24 @@ def runs(nodes: list[Node]) -> Iterator[Node]:
             yield node
     if run is not None:
         yield run
+
+
+def grouped(nodes: list[Node]) -> list[Node]:
+    """Return nodes with digits in groups of three, ``96\\,000``, as one number."""
+    done: list[Node] = []
+    for node in nodes:
+        if (
+            len(done) > 1
+            and re.fullmatch(r"\d{3}(\.\d+)?", node.get("value", ""))
+            and done[-1]["type"] == "space"
+            and done[-1]["em"] < _THIN
+            and done[-2]["type"] == "number"
+            and re.fullmatch(r"\d{1,3}(\d{3})*", done[-2]["value"])
+        ):
+            done[-2:] = [{**node, "value": done[-2]["value"] + node["value"]}]
+        else:
+            done.append(node)
+    return done
 
 
 def merged(pieces: Iterable[Piece]) -> Iterator[Piece]:

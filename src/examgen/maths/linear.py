@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from examgen.maths.engine import meaning
-from examgen.maths.leaves import Node, function, large, letter, merged, named, number, runs, sign
+from examgen.maths.leaves import (
+    Node,
+    function,
+    grouped,
+    large,
+    letter,
+    merged,
+    named,
+    number,
+    runs,
+    sign,
+)
 from examgen.maths.picture import picture
 from examgen.maths.signs import ACCENTS, CLOSE, LINES, OPEN, TABLES
 from examgen.maths.spacing import Kind, Piece, joined
@@ -67,7 +78,7 @@ def _pieces(node: Node) -> Iterator[Piece]:
     kind = node["type"]
     match kind:
         case "row":
-            for child in runs(node["children"]):
+            for child in runs(grouped(node["children"])):
                 yield from _pieces(child)
         case "text":
             yield from _words(node)
