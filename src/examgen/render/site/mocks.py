@@ -1,7 +1,7 @@
 """The mock tests of a site: one for each published paper, with shared style sheet and program."""
 
-import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
@@ -14,31 +14,47 @@ from examgen.render.site.mock import (
     withheld_mock,
 )
 from examgen.render.site.mock_key import published_key
-from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFile, SitePaper
+from examgen.render.site.model import (
+    ClosedPaper,
+    OpenPaper,
+    ReleasedPaper,
+    SiteFile,
+    SitePaper,
+    hashed,
+)
 from examgen.render.theme import Theme
 from examgen.render.words import SITE
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def mock_files(theme: Theme, papers: Iterable[SitePaper]) -> Iterator[Made]:
-    """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MockAssets:
+    """The files that all mock tests of a site share."""
+
+    css: SiteFile
+    script: SiteFile
+
+
+def mock_assets(theme: Theme) -> MockAssets:
+    """Return the shared files of mock tests."""
     css, script = mock_styles(theme), mock_script()
-    shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
-    for path, content in shared.items():
-        yield SiteFile(path=path, data=content), ()
-    stylesheet, program = (f"../../../{path}" for path in shared)
-    ways = (("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers))
-    place = MockPlace(stylesheet=stylesheet, script=program, ways=ways)
-    for given in papers:
-        for name, data, found in _mock(given, place):
-            path = f"papers/{given.view.paper.id}/mock/{name}"
-            yield None if data is None else SiteFile(path=path, data=data), found
+    return MockAssets(
+        css=SiteFile(path=hashed("mock", "css", css), data=css),
+        script=SiteFile(path=hashed("mock", "js", script), data=script),
+    )
 
 
-def hashed(name: str, ending: str, data: bytes) -> str:
-    """Return the path of an asset that may be kept for ever, since its name tells its bytes."""
-    return f"assets/{name}-{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
+def mock_files(given: SitePaper, assets: MockAssets) -> Iterator[Made]:
+    """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings."""
+    place = MockPlace(
+        stylesheet=f"../../../{assets.css.path}",
+        script=f"../../../{assets.script.path}",
+        ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
+    )
+    for name, data, found in _mock(given, place):
+        path = f"papers/{given.view.paper.id}/mock/{name}"
+        yield None if data is None else SiteFile(path=path, data=data), found
 
 
 def _mock(

@@ -1,5 +1,6 @@
 """What a site is made of. A withheld paper comes without its key, by type."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -95,3 +96,8 @@ class Sheet:
     up: str
     language: str
     main: Markup = Markup()
+
+
+def hashed(name: str, ending: str, data: bytes) -> str:
+    """Return the path of an asset that may be kept for ever, since its name tells its bytes."""
+    return f"assets/{name}-{hashlib.sha256(data).hexdigest()[:12]}.{ending}"

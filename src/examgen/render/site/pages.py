@@ -1,76 +1,107 @@
-"""All files of a site, one after the other."""
+"""The pages of a site: those of one paper, and those that tell of all papers."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
-from examgen.render.site.mocks import hashed
-from examgen.render.site.model import POLICY, Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
+from examgen.render.site.model import (
+    POLICY,
+    Listed,
+    Sheet,
+    SiteFacts,
+    SiteFile,
+    SitePaper,
+    hashed,
+)
+from examgen.render.site.notes import topics_of
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
 from examgen.render.words import SITE, WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
 
-
-def list_papers(papers: Iterable[SitePaper]) -> tuple[tuple[Listed, ...], str, list[Diagnostic]]:
-    """Return the papers with what they say written, the rules their formulas need, findings."""
-    listed: list[Listed] = []
-    depths: set[str] = set()
-    found: list[Diagnostic] = []
-    for given in papers:
-        view = given.view
-        page = Page(figures=view.figures, language=view.paper.language, depths=depths, found=found)
-        listed.append(listed_paper(given, partial(page_writer, page)))
-    return tuple(listed), depth_css(depths), found
+Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def site_files(
-    theme: Theme,
-    facts: SiteFacts,
-    papers: tuple[Listed, ...],
-    formulas: str,
-) -> Iterator[tuple[SiteFile | None, tuple[Diagnostic, ...]]]:
-    """Yield every file of a site, or what is wrong with a bank's own template."""
-    css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
-    name = hashed("site", "css", css)
-    yield SiteFile(path=name, data=css), ()
-    page = partial(make_page, theme, facts, name)
-    topics = _topics(papers)
-    yield page("index.html", "site-home.html", facts.title, papers=papers, topics=topics)
-    yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
-    yield page("404.html", "site-404.html", SITE.not_found)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What all pages of a site are made with; ``css`` is the path of their style sheet."""
+
+    theme: Theme
+    facts: SiteFacts
+    css: str
+
+
+def site_styles(theme: Theme) -> SiteFile:
+    """Return the style sheet that all pages but the mock tests share."""
+    css = style_sheet(theme, *STYLES).encode()
+    return SiteFile(path=hashed("site", "css", css), data=css)
+
+
+def list_paper(given: SitePaper) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
+    """Return a paper with what it says written, the style sheet of its formulas, and findings.
+
+    A sheet for each paper, so that a formula here changes nothing in the pages of others.
+    """
+    view = given.view
+    page = Page(figures=view.figures, language=view.paper.language)
+    listed = listed_paper(given, partial(page_writer, page))
+    css = depth_css(page.depths).encode()
+    sheet = SiteFile(path=hashed("formulas", "css", css), data=css) if css else None
+    return listed, sheet, tuple(page.found)
+
+
+def paper_pages(
+    frame: Frame, listed: Listed, formulas: SiteFile | None, own: Collection[str]
+) -> Iterator[Made]:
+    """Yield a paper's pages and those of its questions ``own``: others have them elsewhere."""
+    page = partial(make_page, frame, formulas=formulas, listed=listed)
+    folder, title = f"papers/{listed.id}", listed.paper.title
+    yield page(f"{folder}/index.html", "site-paper.html", title)
+    if listed.practice:
+        quiz = f"{title}: {SITE.all_questions}"
+        yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz)
     written: set[str] = set()
-    for listed in papers:
-        folder, title = f"papers/{listed.id}", listed.paper.title
-        yield page(f"{folder}/index.html", "site-paper.html", title, listed=listed)
-        if listed.practice:
-            quiz = f"{title}: {SITE.all_questions}"
-            yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz, listed=listed)
-        for entry in listed.entries:
-            if entry.item in written:
-                continue
+    for entry in listed.entries:
+        if entry.item in own and entry.item not in written:
             written.add(entry.item)
             yield page(
                 f"questions/{entry.item}/index.html",
                 "site-question.html",
                 f"{WORDS.question} {entry.question.number}: {entry.teaser}",
-                listed=listed,
                 entry=entry,
             )
+
+
+def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
+    """Yield the pages that tell of all papers; of their questions these are in brief."""
+    page = partial(make_page, frame)
+    topics = topics_of(papers)
+    facts = frame.facts
+    yield page("index.html", "site-home.html", facts.title, papers=papers, topics=topics)
+    yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
+    yield page("404.html", "site-404.html", SITE.not_found)
     for topic, entries in topics.items():
         title = facts.topics.get(topic, topic)
         yield page(f"topics/{topic}/index.html", "site-topic.html", title, entries=entries)
 
 
 def make_page(
-    theme: Theme, facts: SiteFacts, css: str, path: str, template: str, title: str, **values: object
-) -> tuple[SiteFile | None, tuple[Diagnostic, ...]]:
+    frame: Frame,
+    path: str,
+    template: str,
+    title: str,
+    *,
+    formulas: SiteFile | None = None,
+    **values: object,
+) -> Made:
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
     listed = values.get("listed")
+    facts = frame.facts
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
     sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
     given: Mapping[str, object] = {
@@ -80,18 +111,9 @@ def make_page(
         "direction": direction(language),
         "words": WORDS,
         "says": SITE,
-        "stylesheet": f"{sheet.up}{css}",
+        "stylesheet": f"{sheet.up}{frame.css}",
+        "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
         "policy": markup(POLICY),
     }
-    html, mistakes = fill(theme, template, given)
+    html, mistakes = fill(frame.theme, template, given)
     return None if html is None else SiteFile(path=path, data=html.encode()), mistakes
-
-
-def _topics(papers: Iterable[Listed]) -> Mapping[str, tuple[Entry, ...]]:
-    """Return the questions of each topic; those without a public answer tell no topic."""
-    found: dict[str, dict[str, Entry]] = {}
-    for listed in papers:
-        for entry in listed.entries:
-            if entry.topic:
-                found.setdefault(entry.topic, {}).setdefault(entry.item, entry)
-    return {topic: tuple(found[topic].values()) for topic in sorted(found)}

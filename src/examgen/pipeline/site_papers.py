@@ -1,0 +1,191 @@
+"""Makes the pages of a site, paper by paper: written as they come, and kept in the store."""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from examgen import codec
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
+from examgen.maths import forget
+from examgen.pipeline.images import figures_of
+from examgen.pipeline.memory import recall, renewed
+from examgen.pipeline.shelf import shelf_of
+from examgen.pipeline.site_drafts import Sheaf
+from examgen.publish.site import Mark, write_page
+from examgen.publish.store import Store, digest
+from examgen.render.renderer import CandidateView
+from examgen.render.site.mocks import mock_assets, mock_files
+from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFacts, SitePaper
+from examgen.render.site.notes import PaperNote, note_of
+from examgen.render.site.pages import Frame, list_paper, paper_pages, site_styles
+from examgen.render.theme import load_theme, packaged_digest
+
+# Pages of more bytes than this would fill the store.
+_MAX_BYTES = 64_000_000
+# Compressing more takes longer than it saves.
+_LEVEL = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What all papers of a site have in common; crosses to other processes."""
+
+    root: Path
+    folder: Path
+    store: Store
+    templates: Mapping[str, str]
+    facts: SiteFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperTask:
+    """A paper of a site.
+
+    ``kind`` is ``open``, ``closed`` or ``released``. ``sheaf`` are its paper and key, encoded,
+    or empty where the store has them under ``name``; ``hidden`` those of its items whose keys
+    are withheld, ``own`` those that have their pages from it. ``figures`` maps figures to
+    their SHA-256.
+    """
+
+    kind: str
+    name: str
+    sheaf: bytes
+    hidden: tuple[str, ...]
+    own: tuple[str, ...]
+    figures: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What a paper's pages come to: their SHA-256 by path, what other pages tell of it.
+
+    ``formulas`` maps the path of a style sheet to its text; papers may share one.
+    """
+
+    note: PaperNote
+    files: Mapping[str, str]
+    formulas: Mapping[str, str]
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A paper whose pages were written: its part, None where there are errors, and marks."""
+
+    part: Part | None
+    findings: tuple[Diagnostic, ...]
+    marks: Mapping[str, Mark]
+
+
+def part_key(setting: Setting, task: PaperTask) -> str:
+    """Return the name under which a paper's part is kept: a digest of all it is made of."""
+    given = (
+        *(task.kind, task.name, task.hidden, task.own, sorted(task.figures.items())),
+        *(setting.facts, sorted(setting.templates.items())),
+    )
+    version = shelf_of(setting.store).version
+    return digest([b"site paper", version, packaged_digest(), _program(), repr(given).encode()])
+
+
+def known_part(setting: Setting, key: str) -> Part | None:
+    """Return a paper's part where the store has it."""
+    return recall(setting.store, Part, key)
+
+
+def print_paper(setting: Setting, task: PaperTask) -> Printed:
+    """Write the pages of a paper, from the store if it has them."""
+    key = part_key(setting, task)
+    part = known_part(setting, key)
+    pages = None if part is None else setting.store.get(_pages_key(key))
+    if part is not None and pages is not None:
+        return Printed(part, part.findings, _written(setting, _unpacked(zlib.decompress(pages))))
+    printed, made = _made(setting, task)
+    # Else a long run would hold every formula that it ever drew.
+    forget()
+    if printed.part is not None:
+        _keep(setting.store, key, printed.part, made)
+    return printed
+
+
+def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, bytes]]]:
+    given = _paper(setting, task)
+    frame = _frame(setting)
+    listed, formulas, amiss = list_paper(given)
+    findings = [*amiss]
+    marks: dict[str, Mark] = {}
+    made: list[tuple[str, bytes]] = []
+    pages = paper_pages(frame, listed, formulas, frozenset(task.own))
+    for file, mistakes in (*pages, *mock_files(given, mock_assets(frame.theme))):
+        findings += mistakes
+        if file is not None:
+            marks[file.path] = write_page(setting.folder, file.path, file.data)
+            made.append((file.path, file.data))
+    found = tuple(dict.fromkeys(findings))
+    if has_errors(found):
+        return Printed(None, found, marks), []
+    part = Part(
+        note=note_of(listed),
+        files={path: mark.digest for path, mark in marks.items()},
+        formulas={formulas.path: formulas.data.decode()} if formulas else {},
+        findings=found,
+    )
+    return Printed(part, found, marks), made
+
+
+def _frame(setting: Setting) -> Frame:
+    theme = load_theme(setting.templates)
+    return Frame(theme=theme, facts=setting.facts, css=site_styles(theme).path)
+
+
+def _paper(setting: Setting, task: PaperTask) -> SitePaper:
+    data = task.sheaf or setting.store.get(task.name)
+    if data is None:
+        raise ExamgenError("the store lost a paper while a site was made of it", "run it again")
+    sheaf = codec.decode(Sheaf, data)
+    figures, _ = figures_of(setting.root, (sheaf.paper, sheaf.key))
+    for path, figure in figures.items():
+        if hashlib.sha256(figure).hexdigest() != task.figures[path]:
+            raise ExamgenError(f"{path} changed while the site was being made", "run it again")
+    view = CandidateView(paper=sheaf.paper, figures=figures, templates=setting.templates)
+    match task.kind:
+        case "open":
+            return OpenPaper(view=view, key=sheaf.key, hidden=frozenset(task.hidden))
+        case "released":
+            return ReleasedPaper(view=view, key=sheaf.key)
+        case _:
+            return ClosedPaper(view=view)
+
+
+def _keep(store: Store, key: str, part: Part, made: list[tuple[str, bytes]]) -> None:
+    if store.folder is None or sum(len(data) for _, data in made) > _MAX_BYTES:
+        return
+    heads = json.dumps([[path, len(data)] for path, data in made]).encode()
+    packed = zlib.compress(b"\n".join([heads, b"".join([data for _, data in made])]), _LEVEL)
+    store.put(_pages_key(key), packed)
+    renewed(store, Part, key, lambda: part)
+
+
+def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
+    head, _, body = data.partition(b"\n")
+    at = 0
+    for path, length in json.loads(head):
+        yield path, body[at : at + length]
+        at += length
+
+
+def _written(setting: Setting, files: Iterator[tuple[str, bytes]]) -> Mapping[str, Mark]:
+    return {path: write_page(setting.folder, path, data) for path, data in files}
+
+
+def _pages_key(key: str) -> str:
+    return digest([b"site pages", key.encode()])
+
+
+def _program() -> bytes:
+    """Return what stands for the shared files of mock tests, whose names are in their pages."""
+    from examgen.render.site.mock import mock_script
+
+    return hashlib.sha256(mock_script()).digest()

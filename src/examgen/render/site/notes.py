@@ -1,0 +1,100 @@
+"""What pages of the whole site know of each paper: plain texts, small enough to keep of all."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+
+from markupsafe import Markup
+
+from examgen.render.site.model import Entry, Listed
+from examgen.render.view import PaperView, QuestionView, TaskView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryNote:
+    """A question in a list; topic and tags are empty where its answer is withheld."""
+
+    item: str
+    number: int
+    teaser: str
+    topic: str
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperNote:
+    """A paper in a list: ``facts`` are the texts that stand at its head, by name."""
+
+    id: str
+    facts: Mapping[str, str]
+    questions: int
+    practice: bool
+    entries: tuple[EntryNote, ...]
+
+
+def note_of(listed: Listed) -> PaperNote:
+    """Return what the whole site has to know of a paper."""
+    facts = ((field.name, getattr(listed.paper, field.name)) for field in fields(PaperView))
+    return PaperNote(
+        id=listed.id,
+        # Instructions are markup, and long: no list shows them.
+        facts={name: value for name, value in facts if type(value) is str},
+        questions=listed.paper.questions,
+        practice=listed.practice,
+        entries=tuple(
+            EntryNote(
+                item=entry.item,
+                number=entry.question.number,
+                teaser=entry.teaser,
+                topic=entry.topic,
+                tags=entry.tags,
+            )
+            for entry in listed.entries
+        ),
+    )
+
+
+def listed_from(note: PaperNote) -> Listed:
+    """Return a paper as templates know it; of its questions no more than the note says."""
+    paper = PaperView(
+        **note.facts,
+        questions=note.questions,
+        instructions=Markup(),
+        rules=(),
+        sections=(),
+    )
+    entries = tuple(
+        Entry(
+            item=entry.item,
+            question=_numbered(entry.number),
+            teaser=entry.teaser,
+            topic=entry.topic,
+            tags=entry.tags,
+        )
+        for entry in note.entries
+    )
+    return Listed(id=note.id, paper=paper, entries=entries, practice=note.practice)
+
+
+def topics_of(papers: Iterable[Listed]) -> Mapping[str, tuple[Entry, ...]]:
+    """Return the questions of each topic; those without a public answer tell no topic."""
+    found: dict[str, dict[str, Entry]] = {}
+    for listed in papers:
+        for entry in listed.entries:
+            if entry.topic:
+                found.setdefault(entry.topic, {}).setdefault(entry.item, entry)
+    return {topic: tuple(found[topic].values()) for topic in sorted(found)}
+
+
+def _numbered(number: int) -> QuestionView:
+    """Return a question of which only the number is known."""
+    return QuestionView(
+        id=f"q{number}",
+        number=number,
+        kind="",
+        marks="",
+        penalty="",
+        stem=Markup(),
+        task=TaskView(kind=""),
+        passage=None,
+        opens=False,
+    )
