@@ -118,7 +118,7 @@ def test_each_paper_has_a_mock_test_and_only_a_practice_paper_holds_its_key(
     assert b'id="mock-key"' not in closed[page]
     for site in (practice, closed):
         assert b"mock/index.html" in site["papers/quiz/index.html"]
-        assert len([path for path in site if path.startswith("assets/mock-")]) == 2
+        assert len([path for path in site if path.startswith("assets/mock-")]) == 3
         assert not any(path.endswith("key.json") for path in site)
 
 

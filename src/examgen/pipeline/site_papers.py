@@ -186,6 +186,6 @@ def _pages_key(key: str) -> str:
 
 def _program() -> bytes:
     """Return what stands for the shared files of mock tests, whose names are in their pages."""
-    from examgen.render.site.mock import mock_script
+    from examgen.render.site.mock import late_script, mock_script
 
-    return hashlib.sha256(mock_script()).digest()
+    return hashlib.sha256(mock_script() + late_script()).digest()

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,8 +30,9 @@ from examgen.publish.site import Mark, Staging, keep_page, put_in_place, staging
 from examgen.publish.store import Store, digest
 from examgen.render.site.mocks import mock_assets
 from examgen.render.site.model import SiteFacts, SiteFile
-from examgen.render.site.notes import PaperNote, listed_from
+from examgen.render.site.notes import listed_from
 from examgen.render.site.pages import Frame, site_styles, whole_pages
+from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
 
 # What pages of papers are filled from.
@@ -78,9 +79,9 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
             templates=templates,
             facts=_facts(job.project),
         )
-        notes, marks, findings = _papers(job, setting, staged, progress)
+        parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
-            findings += _whole(setting, staged, notes, marks)
+            findings += _whole(setting, staged, parts, marks)
         findings = [*unused, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
@@ -111,7 +112,7 @@ def _check_release(order: SiteOrder, drafts: Mapping[str, SiteDraft]) -> None:
 
 def _papers(
     job: SiteJob, setting: Setting, staged: Staging, progress: Progress | None
-) -> tuple[list[PaperNote], dict[str, Mark], list[Diagnostic]]:
+) -> tuple[list[Part], dict[str, Mark], list[Diagnostic]]:
     """Have the pages of all papers in the new tree; return what is known of them."""
     tasks = list(_tasks(job))
     parts: list[Part | None] = [known_part(setting, part_key(setting, task)) for task in tasks]
@@ -135,7 +136,7 @@ def _papers(
         for path, css in part.formulas.items():
             if path not in marks:
                 marks[path] = _put(staged, SiteFile(path=path, data=css.encode()))
-    return [part.note for part in found], marks, list(dict.fromkeys(findings))
+    return found, marks, list(dict.fromkeys(findings))
 
 
 def _tasks(job: SiteJob) -> Iterator[PaperTask]:
@@ -184,14 +185,17 @@ def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[P
 
 
 def _whole(
-    setting: Setting, staged: Staging, notes: Iterable[PaperNote], marks: dict[str, Mark]
+    setting: Setting, staged: Staging, parts: list[Part], marks: dict[str, Mark]
 ) -> list[Diagnostic]:
     """Write the pages that tell of all papers, and the files that pages share."""
     theme = load_theme(setting.templates)
     styles, mock = site_styles(theme), mock_assets(theme)
     frame = Frame(theme=theme, facts=setting.facts, css=styles.path)
     findings: list[Diagnostic] = []
-    shared = ((file, ()) for file in (styles, mock.css, mock.script))
+    signs = {file.path: hashlib.sha256(file.data).hexdigest() for file in mock.files}
+    worker = worker_file(signs, {part.note.id: part.files for part in parts})
+    shared = ((file, ()) for file in (styles, *mock.files, worker))
+    notes = [part.note for part in parts]
     for file, mistakes in (*shared, *whole_pages(frame, tuple(map(listed_from, notes)))):
         findings += mistakes
         if file is not None:

@@ -8,6 +8,7 @@ from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.mock import (
     MockPlace,
+    late_script,
     mock_script,
     mock_styles,
     practice_mock,
@@ -22,6 +23,7 @@ from examgen.render.site.model import (
     SitePaper,
     hashed,
 )
+from examgen.render.site.worker import WORKER
 from examgen.render.theme import Theme
 from examgen.render.words import SITE
 
@@ -34,14 +36,21 @@ class MockAssets:
 
     css: SiteFile
     script: SiteFile
+    late: SiteFile
+
+    @property
+    def files(self) -> tuple[SiteFile, ...]:
+        """All of them."""
+        return (self.css, self.script, self.late)
 
 
 def mock_assets(theme: Theme) -> MockAssets:
     """Return the shared files of mock tests."""
-    css, script = mock_styles(theme), mock_script()
+    css, script, late = mock_styles(theme), mock_script(), late_script()
     return MockAssets(
         css=SiteFile(path=hashed("mock", "css", css), data=css),
         script=SiteFile(path=hashed("mock", "js", script), data=script),
+        late=SiteFile(path=hashed("mock-late", "js", late), data=late),
     )
 
 
@@ -50,6 +59,8 @@ def mock_files(given: SitePaper, assets: MockAssets) -> Iterator[Made]:
     place = MockPlace(
         stylesheet=f"../../../{assets.css.path}",
         script=f"../../../{assets.script.path}",
+        late=f"../../../{assets.late.path}",
+        worker=f"../../../{WORKER}",
         ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
     )
     for name, data, found in _mock(given, place):
