@@ -33,3 +33,4 @@ await build({
   outfile: `${OUT}/mock-late.js`,
 });
 await build({ ...COMMON, entryPoints: ["worker/main.js"], outfile: `${OUT}/sw.js` });
+await build({ ...COMMON, entryPoints: ["search/main.js"], outfile: `${OUT}/search.js` });

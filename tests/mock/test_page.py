@@ -323,4 +323,3 @@ def test_the_program_is_what_its_modules_make(tmp_path: Path) -> None:
 def test_the_first_load_is_small() -> None:
     """The program of the start and the questions; results and marking come later."""
     assert len(zlib.compress(mock_script(), 9)) <= 6_500
-    assert b"examgenLate" not in practice_mock(STAFF, FORM)[0]["index.html"]

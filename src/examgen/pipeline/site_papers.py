@@ -38,6 +38,7 @@ class Setting:
     store: Store
     templates: Mapping[str, str]
     facts: SiteFacts
+    search: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +85,7 @@ def part_key(setting: Setting, task: PaperTask) -> str:
     """Return the name under which a paper's part is kept: a digest of all it is made of."""
     given = (
         *(task.kind, task.name, task.hidden, task.own, sorted(task.figures.items())),
-        *(setting.facts, sorted(setting.templates.items())),
+        *(setting.search, setting.facts, sorted(setting.templates.items())),
     )
     version = shelf_of(setting.store).version
     return digest([b"site paper", version, packaged_digest(), _program(), repr(given).encode()])
@@ -137,7 +138,9 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
 
 def _frame(setting: Setting) -> Frame:
     theme = load_theme(setting.templates)
-    return Frame(theme=theme, facts=setting.facts, css=site_styles(theme).path)
+    return Frame(
+        theme=theme, facts=setting.facts, css=site_styles(theme).path, search=setting.search
+    )
 
 
 def _paper(setting: Setting, task: PaperTask) -> SitePaper:

@@ -15,6 +15,7 @@ from examgen.model.blueprint import Answers
 from examgen.model.project import Project
 from examgen.pipeline.crew import spread
 from examgen.pipeline.reading import Progress, counted
+from examgen.pipeline.searching import FOLDER, engine_for, write_index
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, sheaf_of
 from examgen.pipeline.site_papers import (
     PaperTask,
@@ -26,12 +27,21 @@ from examgen.pipeline.site_papers import (
     print_paper,
 )
 from examgen.pipeline.templates import load_templates
-from examgen.publish.site import Mark, Staging, keep_page, put_in_place, staging, write_page
+from examgen.publish.site import (
+    Mark,
+    Staging,
+    keep_page,
+    marks_of,
+    put_in_place,
+    staging,
+    write_page,
+)
 from examgen.publish.store import Store, digest
 from examgen.render.site.mocks import mock_assets
 from examgen.render.site.model import SiteFacts, SiteFile
 from examgen.render.site.notes import listed_from
 from examgen.render.site.pages import Frame, site_styles, whole_pages
+from examgen.render.site.search import Engine, found_in, search_files
 from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
 
@@ -46,12 +56,14 @@ class SiteOrder:
     """What is to be built; no ``papers`` means those that the bank publishes.
 
     ``released`` are withheld papers whose key is published for their mock tests.
+    ``search`` asks for a search; None gives one to small sites.
     """
 
     root: Path
     target: Path
     papers: tuple[str, ...] = ()
     released: tuple[str, ...] = ()
+    search: bool | None = None
     jobs: int = 1
 
 
@@ -71,6 +83,8 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
     order, store = job.order, job.drafting.store
     _check_release(order, job.drafts)
     templates, unused = load_templates(order.root)
+    items = {item for name in job.wanted for item in job.drafts[name].first}
+    engine = engine_for(order.search, len(items))
     with staging(order.target, _known(store, order.target)) as staged:
         setting = Setting(
             root=order.root,
@@ -78,10 +92,11 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
             store=store,
             templates=templates,
             facts=_facts(job.project),
+            search=engine is not None,
         )
         parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
-            findings += _whole(setting, staged, parts, marks)
+            findings += _whole(setting, staged, parts, marks, engine)
         findings = [*unused, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
@@ -185,18 +200,27 @@ def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[P
 
 
 def _whole(
-    setting: Setting, staged: Staging, parts: list[Part], marks: dict[str, Mark]
+    setting: Setting,
+    staged: Staging,
+    parts: list[Part],
+    marks: dict[str, Mark],
+    engine: Engine | None,
 ) -> list[Diagnostic]:
     """Write the pages that tell of all papers, and the files that pages share."""
     theme = load_theme(setting.templates)
     styles, mock = site_styles(theme), mock_assets(theme)
-    frame = Frame(theme=theme, facts=setting.facts, css=styles.path)
+    frame = Frame(theme=theme, facts=setting.facts, css=styles.path, search=setting.search)
     findings: list[Diagnostic] = []
     signs = {file.path: hashlib.sha256(file.data).hexdigest() for file in mock.files}
     worker = worker_file(signs, {part.note.id: part.files for part in parts})
     shared = ((file, ()) for file in (styles, *mock.files, worker))
     notes = [part.note for part in parts]
-    for file, mistakes in (*shared, *whole_pages(frame, tuple(map(listed_from, notes)))):
+    listed = tuple(listed_from(note) for note in notes)
+    searched = search_files(frame, listed, engine) if engine else ()
+    if engine is Engine.PAGEFIND:
+        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
+        marks.update(marks_of(staged.folder, FOLDER))
+    for file, mistakes in (*shared, *whole_pages(frame, listed), *searched):
         findings += mistakes
         if file is not None:
             marks[file.path] = _put(staged, file)

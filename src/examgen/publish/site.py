@@ -110,6 +110,18 @@ def _link(old: str, new: str) -> None:
         shutil.copy2(old, new)
 
 
+def marks_of(folder: Path, below: str) -> Mapping[str, Mark]:
+    """Return the marks of files that another program wrote to a folder of a site being made."""
+    found: dict[str, Mark] = {}
+    for place in sorted((folder / below).rglob("*")):
+        if place.is_file():
+            now = place.stat()
+            digest = hashlib.sha256(place.read_bytes()).hexdigest()
+            path = place.relative_to(folder).as_posix()
+            found[path] = Mark(digest, now.st_size, now.st_mtime_ns, now.st_ino)
+    return found
+
+
 def put_in_place(staged: Staging, marks: Mapping[str, Mark]) -> Mapping[str, Mark]:
     """Let the new site take its place, with its manifest; return the marks of all its files.
 

@@ -67,11 +67,12 @@ class SiteFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A question on its paper: ``teaser`` is its shortened stem."""
+    """A question on its paper: ``teaser`` is its shortened stem, ``words`` all that it says."""
 
     item: str
     question: QuestionView
     teaser: str
+    words: str = ""
     answer: AnswerView | None = None
     topic: str = ""
     tags: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ class EntryNote:
     item: str
     number: int
     teaser: str
+    words: str
     topic: str
     tags: tuple[str, ...]
 
@@ -45,6 +46,7 @@ def note_of(listed: Listed) -> PaperNote:
                 item=entry.item,
                 number=entry.question.number,
                 teaser=entry.teaser,
+                words=entry.words,
                 topic=entry.topic,
                 tags=entry.tags,
             )
@@ -67,6 +69,7 @@ def listed_from(note: PaperNote) -> Listed:
             item=entry.item,
             question=_numbered(entry.number),
             teaser=entry.teaser,
+            words=entry.words,
             topic=entry.topic,
             tags=entry.tags,
         )

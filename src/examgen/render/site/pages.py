@@ -29,11 +29,15 @@ Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """What all pages of a site are made with; ``css`` is the path of their style sheet."""
+    """What all pages of a site are made with; ``css`` is the path of their style sheet.
+
+    ``search`` tells whether there is a page to lead to that searches them.
+    """
 
     theme: Theme
     facts: SiteFacts
     css: str
+    search: bool = True
 
 
 def site_styles(theme: Theme) -> SiteFile:
@@ -97,6 +101,7 @@ def make_page(
     title: str,
     *,
     formulas: SiteFile | None = None,
+    policy: str = POLICY,
     **values: object,
 ) -> Made:
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
@@ -113,7 +118,8 @@ def make_page(
         "says": SITE,
         "stylesheet": f"{sheet.up}{frame.css}",
         "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
-        "policy": markup(POLICY),
+        "searched": frame.search,
+        "policy": markup(policy),
     }
     html, mistakes = fill(frame.theme, template, given)
     return None if html is None else SiteFile(path=path, data=html.encode()), mistakes
