@@ -1,16 +1,12 @@
 """The mock test without a network, and while its site changes, in a browser."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.corpus.project import case
+from tests.mock.serving import BELOW, served
 from tests.render.chromium import seen
 
 from examgen.pipeline.site import SiteOrder, build_site
@@ -35,27 +31,6 @@ RENEWED = """async () => {
 }"""
 
 
-class Silent(SimpleHTTPRequestHandler):
-    """Serves a folder below a path of its own, as project sites of GitHub are."""
-
-    def translate_path(self, path: str) -> str:
-        return super().translate_path(path.removeprefix("/some/where"))
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Silent, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
 @pytest.fixture
 def bank(tmp_path: Path) -> Path:
     copytree(case("r20") / "bank", tmp_path / "root/bank")
@@ -77,7 +52,7 @@ def retitle(root: Path, title: str) -> None:
 
 def opened(context: "BrowserContext", port: int) -> "Page":
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{port}/some/where/papers/quiz/mock/")
+    page.goto(f"http://127.0.0.1:{port}{BELOW}/papers/quiz/mock/")
     page.wait_for_selector(READY)
     return page
 
@@ -126,7 +101,7 @@ def test_an_open_tab_keeps_its_version_and_the_next_one_is_whole(
     # The browser lets the newer one take over by itself, once the older one is not needed.
     new = context.new_page()
     for _ in range(50):
-        new.goto(f"http://127.0.0.1:{port}/some/where/papers/quiz/mock/index.html")
+        new.goto(f"http://127.0.0.1:{port}{BELOW}/papers/quiz/mock/index.html")
         new.wait_for_selector(READY)
         if new.inner_text("h1") == "The Second":
             break
@@ -143,7 +118,7 @@ def test_only_mock_tests_have_a_worker(browser: "Browser", bank: Path) -> None:
     with served(site) as server:
         page = opened(context, server.server_port)
         page.evaluate(AT_HAND)
-        page.goto(f"http://127.0.0.1:{server.server_port}/some/where/papers/quiz/index.html")
+        page.goto(f"http://127.0.0.1:{server.server_port}{BELOW}/papers/quiz/index.html")
         assert page.evaluate("navigator.serviceWorker.controller") is None
     file = context.new_page()
     said: list[str] = []

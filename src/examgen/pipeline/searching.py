@@ -1,9 +1,10 @@
 """The index of a large site's search, made by Pagefind, which is an extra."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from unicodedata import normalize
 
 from examgen.diagnostic import ExamgenError
 from examgen.render.site.search import MOST_OWN, Engine, Found
@@ -54,8 +55,8 @@ async def _write(found: Iterable[Found], language: str, out: Path) -> None:
         for one in found:
             await index.add_custom_record(
                 url=f"/questions/{one.item}/",
-                # The words of a teaser are among those of the question, as a rule cut short.
-                content=one.words,
+                # Pagefind tells `é` from `e`, which many do not type.
+                content=" ".join([one.words, *_without_accents(one.words)]),
                 # One index for all: another language's is never asked by the page.
                 language=language.partition("-")[0],
                 meta={
@@ -65,3 +66,11 @@ async def _write(found: Iterable[Found], language: str, out: Path) -> None:
                     "number": str(one.number),
                 },
             )
+
+
+def _without_accents(text: str) -> Iterator[str]:
+    """Yield those words of a text that have accents, without them."""
+    for word in dict.fromkeys(text.split()):
+        bare = "".join(c for c in normalize("NFD", word) if not "\u0300" <= c <= "\u036f")
+        if len(bare) != len(normalize("NFD", word)):
+            yield bare
