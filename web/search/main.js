@@ -35,7 +35,7 @@ async function look() {
   const count = found.all || found.length;
   $("results").replaceChildren(...found.slice(0, MOST).map(item));
   const said = count === 1 ? words.one : words.many.replace("{0}", count);
-  const cut = count > MOST ? ` ${words.first.replace("{0}", MOST)}` : "";
+  const cut = count > MOST ? words.first.replace("{0}", MOST) : "";
   $("count").textContent = !query ? "" : count ? said + cut : words.none;
   history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
 }

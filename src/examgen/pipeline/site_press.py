@@ -30,7 +30,6 @@ from examgen.pipeline.templates import load_templates
 from examgen.publish.site import (
     Mark,
     Staging,
-    keep_page,
     marks_of,
     put_in_place,
     staging,
@@ -137,7 +136,7 @@ def _papers(
         if part is None or not _stands(part, staged):
             left.append(number)
         else:
-            marks.update({path: keep_page(staged, path) for path in part.files})
+            marks.update({path: staged.known[path] for path in part.files})
     findings: list[Diagnostic] = []
     given = [_with_sheaf(job, number, tasks[number]) for number in left]
     with closing(_printed(setting, given, job.order.jobs)) as printed:
@@ -230,7 +229,7 @@ def _whole(
 def _put(staged: Staging, file: SiteFile) -> Mark:
     known = staged.known.get(file.path)
     if known is not None and known.digest == hashlib.sha256(file.data).hexdigest():
-        return keep_page(staged, file.path)
+        return known
     return write_page(staged.folder, file.path, file.data)
 
 

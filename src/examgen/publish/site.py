@@ -89,17 +89,6 @@ def write_page(folder: Path, path: str, data: bytes) -> Mark:
     return Mark(digest, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-def keep_page(staged: Staging, path: str) -> Mark:
-    """Take a file of the old site over into the new one."""
-    old, new = (f"{folder}{os.sep}{path}" for folder in (staged.target, staged.folder))
-    try:
-        _link(old, new)
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(new), exist_ok=True)  # noqa: PTH103, PTH120 - faster
-        _link(old, new)
-    return staged.known[path]
-
-
 def _link(old: str, new: str) -> None:
     try:
         os.link(old, new)  # noqa: PTH - faster
@@ -125,16 +114,42 @@ def marks_of(folder: Path, below: str) -> Mapping[str, Mark]:
 def put_in_place(staged: Staging, marks: Mapping[str, Mark]) -> Mapping[str, Mark]:
     """Let the new site take its place, with its manifest; return the marks of all its files.
 
-    Where it is the old one to the byte, that one stays.
+    Files whose marks are those of the old site are taken over from there. Where it is the old
+    one to the byte, that one stays.
     """
-    listed = {path: mark.digest for path, mark in marks.items()}
-    manifest = {"examgen": __version__, "files": listed}
-    data = (json.dumps(manifest, indent=2, sort_keys=True) + "\n").encode()
+    kept = [path for path, mark in marks.items() if staged.known.get(path) == mark]
+    data = _manifest(marks)
+    old = staged.known.get(MANIFEST)
+    same = old is not None and old.digest == hashlib.sha256(data).hexdigest()
+    if same and len(kept) == len(marks) and _count(staged.target) == len(marks) + 1:
+        return staged.known
+    for path in kept:
+        _take_over(staged, path)
     made = {**marks, MANIFEST: write_page(staged.folder, MANIFEST, data)}
     sync_all(staged.folder)
     with interruptions_later():
         swap_in(staged.folder, staged.target)
     return made
+
+
+def _manifest(marks: Mapping[str, Mark]) -> bytes:
+    listed = {path: mark.digest for path, mark in marks.items()}
+    manifest = {"examgen": __version__, "files": listed}
+    return (json.dumps(manifest, indent=2, sort_keys=True) + "\n").encode()
+
+
+def _count(folder: Path) -> int:
+    """Return how many files there are below a folder; one that nobody made counts too."""
+    return sum(len(files) for _, _, files in os.walk(folder))
+
+
+def _take_over(staged: Staging, path: str) -> None:
+    old, new = (f"{folder}{os.sep}{path}" for folder in (staged.target, staged.folder))
+    try:
+        _link(old, new)
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(new), exist_ok=True)  # noqa: PTH103, PTH120 - faster
+        _link(old, new)
 
 
 def _still(target: Path, known: Mapping[str, Mark]) -> Mapping[str, Mark]:

@@ -21,7 +21,7 @@ class SearchWords:
     )
     one: str = "1 question"
     many: str = "{0} questions"
-    first: str = "The first {0} are shown."
+    first: str = ", the first {0} of them below"
     none: str = "No question has all these words."
 
 
