@@ -1,6 +1,6 @@
 """Sites of large banks: all questions in practice papers and withheld ones of 50 each.
 
-`python -m benchmarks.site 1000` takes another size. The floor, with `--mkdocs FOLDER`, is
+`python -m benchmarks.sites 1000` takes another size. The floor, with `--mkdocs FOLDER`, is
 mkdocs-material, which builds as many Markdown pages; it is no dependency:
 `python -m venv /tmp/mkdocs && /tmp/mkdocs/bin/pip install mkdocs-material`.
 """
