@@ -34,3 +34,4 @@ await build({
 });
 await build({ ...COMMON, entryPoints: ["worker/main.js"], outfile: `${OUT}/sw.js` });
 await build({ ...COMMON, entryPoints: ["search/main.js"], outfile: `${OUT}/search.js` });
+await build({ ...COMMON, entryPoints: ["quiz/main.js"], outfile: `${OUT}/quiz.js` });

@@ -30,14 +30,16 @@ class Sheaf:
 class SiteDraft:
     """A draft in short.
 
-    ``items`` are the ids on all forms, ``first`` those on the first one, in order. ``sheaf``
+    ``items`` are the ids on all forms, ``first`` maps those on the first one to their numbers,
+    in order. ``title`` is the paper's. ``sheaf``
     is the name under which paper and key are kept, ``figures`` maps the figures of both to
     their SHA-256, and ``missing`` are errors for those that cannot be read.
     """
 
     answers: Answers
     items: tuple[str, ...]
-    first: tuple[str, ...]
+    first: Mapping[str, int]
+    title: str
     sheaf: str
     figures: Mapping[str, str]
     missing: tuple[Diagnostic, ...]
@@ -102,7 +104,8 @@ def _in_short(drafting: Drafting, draft: Draft) -> SiteDraft:
     return SiteDraft(
         answers=draft.blueprint.answers,
         items=tuple(sorted(placed_on([draft]))),
-        first=tuple(entry.item for entry in sheaf.key.forms[0].entries),
+        first={q.item: q.number for s in sheaf.paper.forms[0].sections for q in s.questions},
+        title=sheaf.paper.title,
         sheaf=name,
         figures={path: hashlib.sha256(data).hexdigest() for path, data in figures.items()},
         missing=missing,

@@ -14,13 +14,21 @@ from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import recall, renewed
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.site_drafts import Sheaf
-from examgen.publish.site import Mark, write_page
+from examgen.publish.site import Mark, write_page, write_shared
 from examgen.publish.store import Store, digest
 from examgen.render.renderer import CandidateView
-from examgen.render.site.mocks import mock_assets, mock_files
-from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFacts, SitePaper
-from examgen.render.site.notes import PaperNote, note_of
-from examgen.render.site.pages import Frame, list_paper, paper_pages, site_styles
+from examgen.render.site.mock import late_script, mock_script
+from examgen.render.site.mocks import icon_file, mock_assets, mock_files
+from examgen.render.site.model import (
+    ClosedPaper,
+    OpenPaper,
+    ReleasedPaper,
+    SiteFacts,
+    SiteFile,
+    SitePaper,
+)
+from examgen.render.site.notes import PaperNote, note_of, place_elsewhere
+from examgen.render.site.pages import Frame, list_paper, paper_pages, quiz_script, site_styles
 from examgen.render.theme import load_theme, packaged_digest
 
 # Pages of more bytes than this would fill the store.
@@ -47,7 +55,8 @@ class PaperTask:
 
     ``kind`` is ``open``, ``closed`` or ``released``. ``sheaf`` are its paper and key, encoded,
     or empty where the store has them under ``name``; ``hidden`` those of its items whose keys
-    are withheld, ``own`` those that have their pages from it. ``figures`` maps figures to
+    are withheld, ``own`` maps those that have their pages from it to the other papers on which
+    they stand: id, title, and number there. ``figures`` maps figures to
     their SHA-256.
     """
 
@@ -55,7 +64,7 @@ class PaperTask:
     name: str
     sheaf: bytes
     hidden: tuple[str, ...]
-    own: tuple[str, ...]
+    own: Mapping[str, tuple[tuple[str, str, int], ...]]
     figures: Mapping[str, str]
 
 
@@ -63,11 +72,13 @@ class PaperTask:
 class Part:
     """What a paper's pages come to: their SHA-256 by path, what other pages tell of it.
 
-    ``formulas`` maps the path of a style sheet to its text; papers may share one.
+    ``mock`` are those that its mock test consists of. ``formulas`` maps the path of a style
+    sheet to its text; papers may share one.
     """
 
     note: PaperNote
     files: Mapping[str, str]
+    mock: tuple[str, ...]
     formulas: Mapping[str, str]
     findings: tuple[Diagnostic, ...]
 
@@ -84,7 +95,13 @@ class Printed:
 def part_key(setting: Setting, task: PaperTask) -> str:
     """Return the name under which a paper's part is kept: a digest of all it is made of."""
     given = (
-        *(task.kind, task.name, task.hidden, task.own, sorted(task.figures.items())),
+        *(
+            task.kind,
+            task.name,
+            task.hidden,
+            sorted(task.own.items()),
+            sorted(task.figures.items()),
+        ),
         *(setting.search, setting.facts, sorted(setting.templates.items())),
     )
     version = shelf_of(setting.store).version
@@ -114,26 +131,46 @@ def print_paper(setting: Setting, task: PaperTask) -> Printed:
 def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, bytes]]]:
     given = _paper(setting, task)
     frame = _frame(setting)
-    listed, formulas, amiss = list_paper(given)
+    pictures: dict[str, bytes] = {}
+    listed, formulas, amiss = list_paper(given, pictures)
     findings = [*amiss]
+    made: dict[str, bytes] = {}
     marks: dict[str, Mark] = {}
-    made: list[tuple[str, bytes]] = []
-    pages = paper_pages(frame, listed, formulas, frozenset(task.own))
-    for file, mistakes in (*pages, *mock_files(given, mock_assets(frame.theme))):
+    own = {item: tuple(place_elsewhere(*one) for one in task.own[item]) for item in task.own}
+    for file, mistakes in paper_pages(frame, listed, formulas, own):
         findings += mistakes
-        if file is not None:
-            marks[file.path] = write_page(setting.folder, file.path, file.data)
-            made.append((file.path, file.data))
+        _write(setting, file, made, marks)
+    shown: dict[str, bytes] = {}
+    mock: list[str] = []
+    for file, mistakes in mock_files(given, mock_assets(frame.theme), shown, setting.facts.topics):
+        findings += mistakes
+        _write(setting, file, made, marks)
+        if file is not None and not file.path.endswith("/key.json"):
+            mock.append(file.path)
+            # What the key shows besides comes later.
+            mock += [f"assets/{name}" for name in shown if f"assets/{name}" not in mock]
+    for name, data in sorted({**pictures, **shown}.items()):
+        made[f"assets/{name}"] = data
+        marks[f"assets/{name}"] = write_shared(setting.folder, f"assets/{name}", data)
     found = tuple(dict.fromkeys(findings))
     if has_errors(found):
         return Printed(None, found, marks), []
     part = Part(
         note=note_of(listed),
         files={path: mark.digest for path, mark in marks.items()},
+        mock=tuple(mock),
         formulas={formulas.path: formulas.data.decode()} if formulas else {},
         findings=found,
     )
-    return Printed(part, found, marks), made
+    return Printed(part, found, marks), list(made.items())
+
+
+def _write(
+    setting: Setting, file: SiteFile | None, made: dict[str, bytes], marks: dict[str, Mark]
+) -> None:
+    if file is not None:
+        made[file.path] = file.data
+        marks[file.path] = write_page(setting.folder, file.path, file.data)
 
 
 def _frame(setting: Setting) -> Frame:
@@ -180,7 +217,12 @@ def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _written(setting: Setting, files: Iterator[tuple[str, bytes]]) -> Mapping[str, Mark]:
-    return {path: write_page(setting.folder, path, data) for path, data in files}
+    return {
+        path: (write_shared if path.startswith("assets/") else write_page)(
+            setting.folder, path, data
+        )
+        for path, data in files
+    }
 
 
 def _pages_key(key: str) -> str:
@@ -188,7 +230,6 @@ def _pages_key(key: str) -> str:
 
 
 def _program() -> bytes:
-    """Return what stands for the shared files of mock tests, whose names are in their pages."""
-    from examgen.render.site.mock import late_script, mock_script
-
-    return hashlib.sha256(mock_script() + late_script()).digest()
+    """Return what stands for the shared files whose names are in pages."""
+    scripts = (mock_script(), late_script(), quiz_script(), icon_file().data)
+    return hashlib.sha256(b"".join(scripts)).digest()

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,16 +36,22 @@ from examgen.publish.site import (
     write_page,
 )
 from examgen.publish.store import Store, digest
-from examgen.render.site.mocks import mock_assets
+from examgen.render.site.mocks import icon_file, mock_assets
 from examgen.render.site.model import SiteFacts, SiteFile
 from examgen.render.site.notes import listed_from
-from examgen.render.site.pages import Frame, site_styles, whole_pages
+from examgen.render.site.pages import Frame, quiz_file, site_styles, whole_pages
 from examgen.render.site.search import Engine, found_in, search_files
 from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
 
 # What pages of papers are filled from.
-_TEMPLATES = ("site-paper.html", "site-question.html", "site-quiz.html", "site-mock.html")
+_TEMPLATES = (
+    "site-paper.html",
+    "site-question.html",
+    "site-quiz.html",
+    "site-analysis.html",
+    "site-mock.html",
+)
 
 _marks = msgspec.msgpack.Decoder(dict[str, Mark])
 
@@ -157,20 +163,24 @@ def _tasks(job: SiteJob) -> Iterator[PaperTask]:
     """Give the papers in the site's order; a question has its page from the first that has it."""
     withheld = [draft.items for draft in job.drafts.values() if draft.answers is Answers.WITHHELD]
     hidden = frozenset[str]().union(*withheld)
-    taken: set[str] = set()
+    stands: dict[str, list[tuple[str, str, int]]] = {}
+    for name in job.wanted:
+        draft = job.drafts[name]
+        for item, number in draft.first.items():
+            stands.setdefault(item, []).append((name, draft.title, number))
     for name in job.wanted:
         draft = job.drafts[name]
         closed = draft.answers is Answers.WITHHELD
         kind = "released" if name in job.order.released else "closed" if closed else "open"
+        own = {item: tuple(stands[item][1:]) for item in draft.first if stands[item][0][0] == name}
         yield PaperTask(
             kind=kind,
             name=draft.sheaf,
             sheaf=b"",
             hidden=() if closed else tuple(sorted(hidden.intersection(draft.items))),
-            own=tuple(item for item in draft.first if item not in taken),
+            own=own,
             figures=draft.figures,
         )
-        taken.update(draft.first)
 
 
 def _with_sheaf(job: SiteJob, number: int, task: PaperTask) -> PaperTask:
@@ -210,9 +220,10 @@ def _whole(
     styles, mock = site_styles(theme), mock_assets(theme)
     frame = Frame(theme=theme, facts=setting.facts, css=styles.path, search=setting.search)
     findings: list[Diagnostic] = []
+    quiz = (quiz_file(),) if any(part.note.practice for part in parts) else ()
     signs = {file.path: hashlib.sha256(file.data).hexdigest() for file in mock.files}
-    worker = worker_file(signs, {part.note.id: part.files for part in parts})
-    shared = ((file, ()) for file in (styles, *mock.files, worker))
+    worker = worker_file(signs, _of_mocks(parts))
+    shared = ((file, ()) for file in (styles, icon_file(), *mock.files, *quiz, worker))
     notes = [part.note for part in parts]
     listed = tuple(listed_from(note) for note in notes)
     searched = search_files(frame, listed, engine) if engine else ()
@@ -224,6 +235,11 @@ def _whole(
         if file is not None:
             marks[file.path] = _put(staged, file)
     return findings
+
+
+def _of_mocks(parts: Iterable[Part]) -> Mapping[str, Mapping[str, str]]:
+    """Return by paper what its mock test consists of: SHA-256 by path."""
+    return {part.note.id: {path: part.files[path] for path in part.mock} for part in parts}
 
 
 def _put(staged: Staging, file: SiteFile) -> Mark:

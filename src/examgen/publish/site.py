@@ -94,9 +94,22 @@ def _link(old: str, new: str) -> None:
         os.link(old, new)  # noqa: PTH - faster
     except FileNotFoundError:
         raise
+    except FileExistsError:
+        # A paper that is made anew has the same figure.
+        return
     except OSError:
         # Some file systems have no links.
         shutil.copy2(old, new)
+
+
+def write_shared(folder: Path, path: str, data: bytes) -> Mark:
+    """Write a file whose name tells its bytes, unless another process has done so."""
+    try:
+        return write_page(folder, path, data)
+    except FileExistsError:
+        now = (folder / path).stat()
+        digest = hashlib.sha256(data).hexdigest()
+        return Mark(digest, len(data), now.st_mtime_ns, now.st_ino)
 
 
 def marks_of(folder: Path, below: str) -> Mapping[str, Mark]:

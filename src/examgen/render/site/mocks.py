@@ -1,7 +1,9 @@
 """The mock tests of a site: one for each published paper, with shared style sheet and program."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
@@ -9,6 +11,7 @@ from examgen.render.renderer import StaffView
 from examgen.render.site.mock import (
     MockPlace,
     late_script,
+    mock_page,
     mock_script,
     mock_styles,
     practice_mock,
@@ -54,14 +57,34 @@ def mock_assets(theme: Theme) -> MockAssets:
     )
 
 
-def mock_files(given: SitePaper, assets: MockAssets) -> Iterator[Made]:
-    """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings."""
+@cache
+def icon_file() -> SiteFile:
+    """Return the icon that browsers show beside the title of every page."""
+    data = resources.files("examgen.render.site").joinpath("assets/icon.svg").read_bytes()
+    return SiteFile(path=hashed("icon", "svg", data), data=data)
+
+
+def mock_files(
+    given: SitePaper,
+    assets: MockAssets,
+    pictures: dict[str, bytes],
+    topics: Mapping[str, str],
+) -> Iterator[Made]:
+    """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings.
+
+    Its figures go to ``pictures`` by their names below ``assets/``; those of its page are there
+    when that is given. ``topics`` are titles.
+    """
     place = MockPlace(
         stylesheet=f"../../../{assets.css.path}",
         script=f"../../../{assets.script.path}",
         late=f"../../../{assets.late.path}",
         worker=f"../../../{WORKER}",
         ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
+        pictures=pictures,
+        base="../../../assets/",
+        topics=topics,
+        icon=f"../../../{icon_file().path}",
     )
     for name, data, found in _mock(given, place):
         path = f"papers/{given.view.paper.id}/mock/{name}"
@@ -81,7 +104,8 @@ def _mock(
     yield from ((name, data, ()) for name, data in files.items())
     yield "index.html", None, found
     if isinstance(given, ReleasedPaper):
-        key, found = published_key(StaffView(view=given.view, key=given.key), form)
+        staff = StaffView(view=given.view, key=given.key)
+        key, found = published_key(staff, form, mock_page(given.view, place), place.topics)
         yield "key.json", key, found
 
 

@@ -10,11 +10,12 @@ from examgen.model.key import AnswerKey
 from examgen.render.answers import AnswerView
 from examgen.render.practice import BandView
 from examgen.render.renderer import CandidateView
+from examgen.render.site.analysis import Analysis
 from examgen.render.view import PaperView, QuestionView
 
-# What pages may load and do; figures and formulas are in them.
+# What pages may load and do; formulas are in them, figures beside them.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
@@ -67,13 +68,19 @@ class SiteFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A question on its paper: ``teaser`` is its shortened stem, ``words`` all that it says."""
+    """A question on its paper: ``teaser`` is its shortened stem, ``worth`` its marks in digits.
+
+    ``words`` are all that it says. Answer, analysis, topic and tags are there only where the
+    answer is public.
+    """
 
     item: str
     question: QuestionView
     teaser: str
     words: str = ""
+    worth: str = ""
     answer: AnswerView | None = None
+    analysis: Analysis | None = None
     topic: str = ""
     tags: tuple[str, ...] = ()
 

@@ -1,11 +1,12 @@
 """What pages of the whole site know of each paper: plain texts, small enough to keep of all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from markupsafe import Markup
 
 from examgen.render.site.model import Entry, Listed
+from examgen.render.site.topics import Place
 from examgen.render.view import PaperView, QuestionView, TaskView
 
 
@@ -15,6 +16,7 @@ class EntryNote:
 
     item: str
     number: int
+    kind: str
     teaser: str
     words: str
     topic: str
@@ -45,6 +47,7 @@ def note_of(listed: Listed) -> PaperNote:
             EntryNote(
                 item=entry.item,
                 number=entry.question.number,
+                kind=entry.question.kind,
                 teaser=entry.teaser,
                 words=entry.words,
                 topic=entry.topic,
@@ -67,7 +70,7 @@ def listed_from(note: PaperNote) -> Listed:
     entries = tuple(
         Entry(
             item=entry.item,
-            question=_numbered(entry.number),
+            question=_in_brief(entry.number, entry.kind),
             teaser=entry.teaser,
             words=entry.words,
             topic=entry.topic,
@@ -78,22 +81,22 @@ def listed_from(note: PaperNote) -> Listed:
     return Listed(id=note.id, paper=paper, entries=entries, practice=note.practice)
 
 
-def topics_of(papers: Iterable[Listed]) -> Mapping[str, tuple[Entry, ...]]:
-    """Return the questions of each topic; those without a public answer tell no topic."""
-    found: dict[str, dict[str, Entry]] = {}
-    for listed in papers:
-        for entry in listed.entries:
-            if entry.topic:
-                found.setdefault(entry.topic, {}).setdefault(entry.item, entry)
-    return {topic: tuple(found[topic].values()) for topic in sorted(found)}
+def place_elsewhere(paper: str, title: str, number: int) -> Place:
+    """Return where a question stands besides: no more than a link to that paper says."""
+    texts = {field.name: "" for field in fields(PaperView) if field.type is str}
+    note = PaperNote(
+        id=paper, facts={**texts, "title": title}, questions=0, practice=False, entries=()
+    )
+    entry = Entry(item="", question=_in_brief(number, ""), teaser="")
+    return Place(paper=listed_from(note), entry=entry)
 
 
-def _numbered(number: int) -> QuestionView:
-    """Return a question of which only the number is known."""
+def _in_brief(number: int, kind: str) -> QuestionView:
+    """Return a question of which only its number and kind are known."""
     return QuestionView(
         id=f"q{number}",
         number=number,
-        kind="",
+        kind=kind,
         marks="",
         penalty="",
         stem=Markup(),

@@ -1,6 +1,6 @@
 """The pages of a site: those of one paper, and those that tell of all papers."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,8 +8,12 @@ from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
+from examgen.render.site.learn_words import LEARN
+from examgen.render.site.mock import packaged_script
+from examgen.render.site.mocks import icon_file
 from examgen.render.site.model import (
     POLICY,
+    Entry,
     Listed,
     Sheet,
     SiteFacts,
@@ -17,12 +21,15 @@ from examgen.render.site.model import (
     SitePaper,
     hashed,
 )
-from examgen.render.site.notes import topics_of
+from examgen.render.site.topics import Place, common_tags, places_of, tag_pages, topic_pages
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
 from examgen.render.words import SITE, WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
+# Content is written once, for pages at any depth: this stands for the way up to the site's
+# root. No text can hold it, since the reader lets no control character through.
+UP = "\0"
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
@@ -46,13 +53,28 @@ def site_styles(theme: Theme) -> SiteFile:
     return SiteFile(path=hashed("site", "css", css), data=css)
 
 
-def list_paper(given: SitePaper) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
+def quiz_script() -> bytes:
+    """Return the program of pages with all questions, made from ``web/quiz`` by ``make web``."""
+    return packaged_script("quiz.js")
+
+
+def quiz_file() -> SiteFile:
+    """Return that program as a file of a site."""
+    data = quiz_script()
+    return SiteFile(path=hashed("quiz", "js", data), data=data)
+
+
+def list_paper(
+    given: SitePaper, pictures: dict[str, bytes]
+) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
     """Return a paper with what it says written, the style sheet of its formulas, and findings.
 
     A sheet for each paper, so that a formula here changes nothing in the pages of others.
+    Figures go to ``pictures`` by their names below ``assets/``.
     """
     view = given.view
-    page = Page(figures=view.figures, language=view.paper.language)
+    language = view.paper.language
+    page = Page(figures=view.figures, language=language, files=pictures, base=f"{UP}assets/")
     listed = listed_paper(given, partial(page_writer, page))
     css = depth_css(page.depths).encode()
     sheet = SiteFile(path=hashed("formulas", "css", css), data=css) if css else None
@@ -60,38 +82,70 @@ def list_paper(given: SitePaper) -> tuple[Listed, SiteFile | None, tuple[Diagnos
 
 
 def paper_pages(
-    frame: Frame, listed: Listed, formulas: SiteFile | None, own: Collection[str]
+    frame: Frame,
+    listed: Listed,
+    formulas: SiteFile | None,
+    own: Mapping[str, tuple[Place, ...]],
 ) -> Iterator[Made]:
-    """Yield a paper's pages and those of its questions ``own``: others have them elsewhere."""
+    """Yield a paper's pages and those of its questions ``own``: others have them elsewhere.
+
+    ``own`` maps them to the other papers on which they stand.
+    """
     page = partial(make_page, frame, formulas=formulas, listed=listed)
     folder, title = f"papers/{listed.id}", listed.paper.title
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
         quiz = f"{title}: {SITE.all_questions}"
-        yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz)
-    written: set[str] = set()
-    for entry in listed.entries:
-        if entry.item in own and entry.item not in written:
-            written.add(entry.item)
-            yield page(
-                f"questions/{entry.item}/index.html",
-                "site-question.html",
-                f"{WORDS.question} {entry.question.number}: {entry.teaser}",
-                entry=entry,
-            )
+        script = quiz_file().path
+        yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz, script=script)
+    # Of topics and tags these pages tell names and addresses alone, which need no other paper.
+    places = places_of((listed,))
+    topics, tags = topic_pages(frame.facts, places), tag_pages(places)
+    for at, entry in enumerate(listed.entries):
+        if entry.item in own and places[entry.item][0].entry is entry:
+            around = listed.entries[max(at - 1, 0) : at], listed.entries[at + 1 : at + 2]
+            before, after = (next(iter(one), None) for one in around)
+            given = partial(page, topics=topics, tags=tags, before=before, after=after)
+            yield from _question(partial(given, others=own[entry.item]), entry)
+
+
+def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
+    """Yield the page of a question, and its analysis where the answer is public."""
+    title = f"{WORDS.question} {entry.question.number}: {entry.teaser}"
+    path = f"questions/{entry.item}/index.html"
+    yield page(path, "site-question.html", title, entry=entry)
+    if entry.answer:
+        # A folder of its own: below the question's an item `<id>/analysis` could lie.
+        title = f"{LEARN.analysis}: {entry.teaser}"
+        path = f"analysis/{entry.item}/index.html"
+        yield page(path, "site-analysis.html", title, entry=entry)
 
 
 def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
     """Yield the pages that tell of all papers; of their questions these are in brief."""
     page = partial(make_page, frame)
-    topics = topics_of(papers)
-    facts = frame.facts
-    yield page("index.html", "site-home.html", facts.title, papers=papers, topics=topics)
+    places = places_of(papers)
+    topics, tags = topic_pages(frame.facts, places), tag_pages(places)
+    tops = tuple(topic for topic in topics.values() if not topic.above)
+    courses = _courses(papers)
+    home = partial(page, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
+    yield home("index.html", "site-home.html", frame.facts.title)
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
-    for topic, entries in topics.items():
-        title = facts.topics.get(topic, topic)
-        yield page(f"topics/{topic}/index.html", "site-topic.html", title, entries=entries)
+    for topic in topics.values():
+        yield page(f"topics/{topic.id}/index.html", "site-topic.html", topic.title, topic=topic)
+    if tags:
+        yield page("tags/index.html", "site-tags.html", SITE.tags, tags=tags.values())
+    for tag in tags.values():
+        yield page(f"tags/{tag.slug}/index.html", "site-tag.html", tag.title, tag=tag)
+
+
+def _courses(papers: tuple[Listed, ...]) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
+    """Return the papers by course, in the order in which courses first come up."""
+    found: dict[str, list[Listed]] = {}
+    for listed in papers:
+        found.setdefault(listed.paper.course, []).append(listed)
+    return tuple((course, tuple(own)) for course, own in found.items())
 
 
 def make_page(
@@ -116,10 +170,14 @@ def make_page(
         "direction": direction(language),
         "words": WORDS,
         "says": SITE,
+        "learn": LEARN,
+        "icon": f"{sheet.up}{icon_file().path}",
         "stylesheet": f"{sheet.up}{frame.css}",
         "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
         "searched": frame.search,
         "policy": markup(policy),
     }
     html, mistakes = fill(frame.theme, template, given)
-    return None if html is None else SiteFile(path=path, data=html.encode()), mistakes
+    if html is None:
+        return None, mistakes
+    return SiteFile(path=path, data=html.replace(UP, sheet.up).encode()), mistakes

@@ -13,9 +13,9 @@ from examgen.render.page import markup
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.mock_key import embedded
 from examgen.render.site.model import POLICY, Listed, SiteFacts, SiteFile, hashed
-from examgen.render.site.notes import topics_of
 from examgen.render.site.pages import Frame, Made, make_page
 from examgen.render.site.search_words import SEARCH
+from examgen.render.site.topics import places_of, topic_pages
 from examgen.render.words import WORDS
 
 # Questions that the browser looks through one by one, in an index that it loads as a whole.
@@ -85,7 +85,7 @@ def search_files(frame: Frame, papers: tuple[Listed, ...], engine: Engine) -> It
         "question": WORDS.question,
         "engine": engine.value,
     }
-    titles = {topic: frame.facts.topics.get(topic, topic) for topic in topics_of(papers)}
+    topics = topic_pages(frame.facts, places_of(papers)).values()
     yield make_page(
         frame,
         "search/index.html",
@@ -96,7 +96,7 @@ def search_files(frame: Frame, papers: tuple[Listed, ...], engine: Engine) -> It
         script=f"../{file.path}",
         told=markup(embedded(told)),
         papers=papers,
-        topics=titles,
+        topics={topic.id: topic.title for topic in topics if not topic.above},
     )
     if engine is Engine.OWN:
         yield search_index(found_in(frame.facts, papers)), ()
