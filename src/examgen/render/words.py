@@ -219,6 +219,7 @@ class SiteWords:
     site: str = "Site"
     about: str = "About this site"
     about_short: str = "About"
+    search: str = "Search"
     papers: str = "Papers"
     topics: str = "Topics"
     tags: str = "Tags"
