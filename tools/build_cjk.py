@@ -10,6 +10,7 @@ to less. ``build_fonts.py`` calls it.
 import hashlib
 import subprocess
 from collections.abc import Iterator
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -46,8 +47,10 @@ JOYO = (
 )
 # Punctuation, kana, Bopomofo, jamo, numbers in circles, units, full-width forms.
 MARKS = frozenset([0x20, 0xA0, *range(0x3000, 0x3400), *range(0xFF00, 0xFFA0), 0xFFE5, 0xFFE6])
-# Chinese and Japanese papers set these a whole em wide; other fonts have them narrow.
-WIDE = frozenset([0x2014, 0x201C, 0x201D, 0x2026])
+# Chinese and Japanese papers set these a whole em wide; other fonts have them narrow. This font
+# comes first there, so that it is asked for spaces, and for the height of a line.
+WIDE = frozenset([0x20, 0xA0, 0x2014, 0x201C, 0x201D, 0x2026])
+ASCENT, DESCENT = 1036, 335
 
 
 def _coded(codec: str, rows: range, cells: range) -> frozenset[int]:
@@ -95,7 +98,7 @@ def fonts(folder: Path) -> Iterator[tuple[str, str, TTFont]]:
             raise ValueError(f"{name} is another version")
         yield "Exam CJK", kind, _made(data, ALL)
         if kind == "Regular":
-            yield "Exam Wide", kind, _made(data, WIDE)
+            yield "Exam Wide", kind, _with_height(_made(data, WIDE))
 
 
 def licence(other: str) -> str:
@@ -121,6 +124,15 @@ def _made(data: bytes, wanted: frozenset[int]) -> TTFont:
     return font
 
 
+def _with_height(font: TTFont) -> TTFont:
+    """Give a font lines as high as those of Exam Serif."""
+    lines, other = font["hhea"], font["OS/2"]
+    lines.ascent, lines.descent, lines.lineGap = ASCENT, -DESCENT, 0
+    other.sTypoAscender, other.sTypoDescender, other.sTypoLineGap = ASCENT, -DESCENT, 0
+    other.usWinAscent, other.usWinDescent = ASCENT, DESCENT
+    return font
+
+
 def _keep_forms(font: TTFont, wanted: frozenset[int]) -> None:
     """Drop the forms of regions for characters that their sets lack."""
     characters, table = font.getBestCmap(), font["GSUB"].table
@@ -128,7 +140,7 @@ def _keep_forms(font: TTFont, wanted: frozenset[int]) -> None:
     for script in table.ScriptList.ScriptRecord:
         systems = {one.LangSysTag: one for one in script.Script.LangSysRecord}
         if "ZHH " in systems:
-            systems["ZHH "].LangSys = systems["ZHT "].LangSys
+            systems["ZHH "].LangSys = deepcopy(systems["ZHT "].LangSys)
         for tag, system in systems.items():
             points = FORMS.get(tag, FORMS["ZHT "]) & wanted
             glyphs = {characters[point] for point in points if point in characters}

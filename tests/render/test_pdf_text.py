@@ -108,12 +108,12 @@ def test_other_scripts_are_set_in_their_fonts() -> None:
     }
 
 
-def test_facts_are_read_from_left_to_right_on_any_paper() -> None:
+def test_english_facts_are_read_from_left_to_right_on_any_paper() -> None:
     made = paper(question(1, "שאלה?", choices("א", "ב")), question(2, "שאלה?", choices("א", "ב")))
     section = replace(made.forms[0].sections[0], title="חלק")
-    hebrew = replace(made, language="he", forms=(replace(made.forms[0], sections=(section,)),))
+    yiddish = replace(made, language="yi", forms=(replace(made.forms[0], sections=(section,)),))
     pieces: set[str] = set()
-    clean(hebrew).pages[0].extract_text(visitor_text=lambda piece, *_: pieces.add(piece.strip()))
+    clean(yiddish).pages[0].extract_text(visitor_text=lambda piece, *_: pieces.add(piece.strip()))
     # What is turned round comes in pieces: "questions · 4 marks", then "2".
     assert {"2 questions · 4 marks", "1 hour"} <= pieces
 
