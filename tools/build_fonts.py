@@ -102,7 +102,8 @@ FACES = (
         DEVANAGARI,
     ),
     *faces("noto-serif-tamil", "5.3.0", ("tamil", "latin"), "Exam Tamil", "R B", TAMIL),
-    *faces("noto-naskh-arabic", "5.3.0", ("arabic", "latin"), "Exam Arabic", "R B", ARABIC),
+    # Noto sets Arabic letters apart from their dots: a reader of PDF takes one for another.
+    *faces("amiri", "5.3.0", ("arabic", "latin"), "Exam Arabic", "R B", ARABIC),
     *faces("noto-serif-hebrew", "5.3.0", ("hebrew", "latin"), "Exam Hebrew", "R B", HEBREW),
     Face(
         package="stix-two-math",
@@ -156,6 +157,9 @@ def build(face: Face, files: dict[str, bytes], folder: Path) -> TTFont:
     options.drop_tables += ["MATH"]
     if face.package == "stix-two-math":
         options.layout_features = []
+    if face.package == "amiri":
+        # Its letters are small for their size.
+        font["head"].unitsPerEm = round(font["head"].unitsPerEm * 0.9)
     wanted = font.getBestCmap()
     if face.only is not None:
         wanted = wanted.keys() & set(face.only)
