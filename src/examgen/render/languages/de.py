@@ -94,7 +94,6 @@ WORDS = Words(
         "Zum Ändern ausradieren. Ecken und Code sauber halten.",
     ),
     sheet_on_paper="Antwort auf dem Aufgabenblatt",
-    sheet_menu="a: der erste Eintrag, b: der nächste …",
     sheet_page="Seite {page} von {pages}",
     sheet_marks="Marken zum Einlesen",
     right_answer="Richtige Antwort",

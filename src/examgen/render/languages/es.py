@@ -94,7 +94,6 @@ WORDS = Words(
         "Para corregir, borre. Mantenga limpias las esquinas y el código.",
     ),
     sheet_on_paper="responda en el examen",
-    sheet_menu="a: el primero de la lista, b: el siguiente …",
     sheet_page="Página {page} de {pages}",
     sheet_marks="Marcas para la lectura",
     right_answer="Respuesta correcta",

@@ -95,7 +95,6 @@ WORDS = Words(
         "Pour corriger, gommez. Gardez propres les coins et le code.",
     ),
     sheet_on_paper="réponse sur le sujet",
-    sheet_menu="a : le premier de la liste, b : le suivant…",
     sheet_page="Page {page} sur {pages}",
     sheet_marks="Repères de lecture",
     right_answer="Bonne réponse",

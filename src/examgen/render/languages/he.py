@@ -97,7 +97,6 @@ WORDS = Words(
         "לשינוי תשובה יש למחוק אותה. יש לשמור על ניקיון הפינות והקוד.",
     ),
     sheet_on_paper="יש לענות בשאלון",
-    sheet_menu="a: הראשון ברשימה, b: הבא …",
     sheet_page="עמוד {page} מתוך {pages}",
     sheet_marks="סימנים לסריקה",
     right_answer="תשובה נכונה",

@@ -96,7 +96,6 @@ WORDS = Words(
         "訂正は消しゴムで消すこと。四隅とコードを汚さないこと。",
     ),
     sheet_on_paper="問題用紙に解答",
-    sheet_menu="a：一覧の一番目、b：二番目……",
     sheet_page="{page}／{pages}ページ",
     sheet_marks="読み取り用の印",
     right_answer="正答",

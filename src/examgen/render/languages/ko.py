@@ -91,7 +91,6 @@ WORDS = Words(
         "고칠 때는 깨끗이 지우시오. 네 모서리와 코드를 더럽히지 마시오.",
     ),
     sheet_on_paper="문제지에 답하시오",
-    sheet_menu="a: 목록의 첫째, b: 다음 …",
     sheet_page="{pages}쪽 중 {page}쪽",
     sheet_marks="판독용 표시",
     right_answer="정답",

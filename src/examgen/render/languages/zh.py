@@ -96,7 +96,6 @@ WORDS = Words(
         "修改时请擦净原填涂处。请保持四角和条码清洁。",
     ),
     sheet_on_paper="在试卷上作答",
-    sheet_menu="a：列表第一项，b：下一项……",
     sheet_page="第{page}页，共{pages}页",
     sheet_marks="扫描标记",
     right_answer="答对",

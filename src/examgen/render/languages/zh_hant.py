@@ -96,7 +96,6 @@ WORDS = Words(
         "修改時請擦拭乾淨。請保持四角和條碼清潔。",
     ),
     sheet_on_paper="在試卷上作答",
-    sheet_menu="a：清單第一項，b：下一項……",
     sheet_page="第{page}頁，共{pages}頁",
     sheet_marks="掃描標記",
     right_answer="答對",
