@@ -2,21 +2,28 @@
 
 import re
 import subprocess
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.render.compose.forms import two_forms
 from tests.render.language_papers import SAMPLES, sample_paper
 from tests.render.papers import clean, fonts, render, squeezed
 
+from examgen.render.bubbles.drawing import sheet_html, sheet_style
+from examgen.render.bubbles.layout import TOP
+from examgen.render.bubbles.layout import lay_out as lay_out_sheet
+from examgen.render.compose.setting import PIXELS_PER_MM
 from examgen.render.formats.pdf import RENDERER as PDF
 from examgen.render.formats.sheet import RENDERER as SHEET
 from examgen.render.languages import KNOWN, words_for
 from examgen.render.numbers import counted, duration, marks, numbered
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
+from examgen.render.pdf.document import Notes, lay_out
 from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import load_theme
@@ -101,6 +108,27 @@ def test_an_answer_sheet_is_in_its_language(language: str, tmp_path: Path) -> No
     for part in (words.sheet_title, *words.candidate_fields, words.sheet_how[-1]):
         assert squeezed(part) in text or language in REORDERED
     assert squeezed(words.true_letter) in text
+
+
+@pytest.mark.parametrize("name", ["en", *KNOWN])
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_what_a_sheet_explains_ends_above_its_bubbles(name: str, size: str) -> None:
+    made = replace(sample_paper("en"), language=name.replace("_", "-"), page_size=size)
+    layout = lay_out_sheet(made, made.forms[0])
+    html, css = sheet_html(made, made.forms[0], layout), sheet_style(layout.frame)
+    laid = lay_out(html, css, Sheet(figures={}, language=made.language), Notes())
+    (how,) = [box for box in boxes(laid.pages[0]._page_box) if is_how(box)]
+    assert (how.position_y + how.height) / PIXELS_PER_MM < TOP - 2.6
+
+
+def boxes(box: Any) -> Iterator[Any]:
+    yield box
+    for child in getattr(box, "children", ()):
+        yield from boxes(child)
+
+
+def is_how(box: Any) -> bool:
+    return box.element is not None and box.element.get("class") == "how" and box.height > 0
 
 
 @pytest.mark.parametrize("name", OTHER_SCRIPTS)
