@@ -52,6 +52,8 @@ NOT_ON_PAPERS = {
     *("lure", "reference", "rubric", "rubric_marks", "practice_note", "bands", "band_score"),
     *("band_label", "band_note", "key_title", "marking_title", "staff_note", "number", "item"),
     *("type", "answers", "labels_of", "appendix", "free_answer"),
+    *("notation", "notations", "begins", "ends", "quotation", "figure", "no_description"),
+    *("columns", "row", "empty_cell", "struck", "room", "room_one"),
 }
 OTHER_SCRIPTS = [name for name in KNOWN if name not in {"de", "es", "fr"}]
 
