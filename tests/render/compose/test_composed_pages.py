@@ -8,7 +8,7 @@ from tests.render.bank import PAPERS
 from tests.render.bank import make_paper as bank_paper
 from tests.render.compose.forms import NEEDED, complaints, differing, lines, moved, pairs, two_forms
 from tests.render.papers import AT, blocks, choices, paper, question
-from tests.render.random_papers import FIGURES
+from tests.render.random_content import FIGURES
 from tests.render.random_papers import make_paper as random_paper
 from tests.render.sample import make_staff_view
 
