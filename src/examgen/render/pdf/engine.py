@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from examgen.diagnostic import ExamgenError
+from examgen.render.pdf.lines import mend_lines
 from examgen.render.renderer import EngineFault
 
 INSTALL = {
@@ -53,6 +54,7 @@ def engine() -> Engine:
                 "fontconfig does not find the fonts that come with examgen",
                 "it must be 2.13.92 or newer; or ask for another --format",
             ) from fault
+    mend_lines()
     return Engine(weasyprint, fonts)
 
 

@@ -12,6 +12,8 @@ TEXT = 10.8
 POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
+# Above the text: a form's code beside the title, in millimetres of the style sheets.
+CODE = 24.0
 # Between two columns, in millimetres; a thin rule stands in the middle of it.
 GUTTER = 9.0
 
@@ -136,9 +138,11 @@ def page_rules(layout: Layout) -> str:
     """Return the style rules of the page; they stand before the style sheets."""
     margins = f"{layout.top}mm {layout.side}mm {layout.bottom}mm"
     tallest = 0.82 * (layout.height - layout.top - layout.bottom)
+    title = layout.width - 2 * layout.side - CODE * layout.scale * layout.wider
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
         f"img.m {{ max-height: {tallest:.4g}mm }}\n"
+        f".running-title {{ max-width: {title:.4g}mm }}\n"
     )
 
 

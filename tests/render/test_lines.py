@@ -1,0 +1,39 @@
+"""Lines of text that a formula, code or emphasis follows are broken as late as can be."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from examgen.render.pdf.document import Notes, lay_out
+from examgen.render.pdf.layout import Layout
+from examgen.render.pdf.sheet import Sheet
+
+STYLE = """@page { size: %dpx 900px; margin: 0 } body, p { margin: 0 }
+html { font: 10pt/1.4 "Exam Serif"; overflow-wrap: break-word }"""
+FORMULA = '<span style="display: inline-block; width: 31px">|</span>'
+WIDTHS = range(130, 215)
+
+
+def lines(html: str, width: int) -> list[int]:
+    """Return how many words the lines of a paragraph have on a page so many pixels wide."""
+    laid = lay_out(html, STYLE % width, Sheet(figures={}, language="en", layout=Layout()), Notes())
+    return [len(text.split()) for page in laid.pages for text in _texts(page._page_box)]
+
+
+def _texts(box: Any) -> Iterator[str]:
+    for child in getattr(box, "children", ()):
+        if type(child).__name__ == "LineBox":
+            yield "".join([getattr(one, "text", "|") for one in child.descendants()])
+        else:
+            yield from _texts(child)
+
+
+@pytest.mark.parametrize(
+    "after", ["<code>torch.no_grad():</code>", "<em>training</em>", "<b>the rank</b>", FORMULA]
+)
+def test_a_wider_line_holds_no_fewer_words(after: str) -> None:
+    html = f"<html lang=en><body><p>It has a matrix of the rank {after} at most</p></body>"
+    first = [lines(html, width)[0] for width in WIDTHS]
+    assert first == sorted(first)
+    assert first[0] < first[-1]
