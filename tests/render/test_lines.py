@@ -1,4 +1,4 @@
-"""Lines of text that a formula, code or emphasis follows are broken as late as can be."""
+"""Where lines end: before formulas, code and emphasis, and titles above the text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from examgen.render.pdf.document import Notes, lay_out
-from examgen.render.pdf.layout import Layout
+from examgen.render.pdf.fonts import cut, text_width
+from examgen.render.pdf.layout import LAYOUTS, PRINTS, Layout, layout_for, title_em
 from examgen.render.pdf.sheet import Sheet
 
 STYLE = """@page { size: %dpx 900px; margin: 0 } body, p { margin: 0 }
@@ -37,3 +38,14 @@ def test_a_wider_line_holds_no_fewer_words(after: str) -> None:
     first = [lines(html, width)[0] for width in WIDTHS]
     assert first == sorted(first)
     assert first[0] < first[-1]
+
+
+@pytest.mark.parametrize("name", PRINTS)
+@pytest.mark.parametrize("size", LAYOUTS)
+def test_titles_above_the_text_leave_room_for_the_code(name: str, size: str) -> None:
+    layout = layout_for(size, name)
+    long = cut("A title of many words " * 9, title_em(layout))
+    assert 30 < len(long) < 130
+    assert text_width(long, "regular") <= title_em(layout)
+    assert long.endswith("…")
+    assert cut("A title", title_em(layout)) == "A title"

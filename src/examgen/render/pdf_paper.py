@@ -7,9 +7,10 @@ from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
-from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
+from examgen.render.pdf.document import Notes, complaints, is_overfull, lay_out, write_out
 from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
@@ -66,17 +67,22 @@ def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
 
 
 def _form(
-    view: CandidateView, form: Form, theme: Theme, layout: Layout
+    view: CandidateView, form: Form, theme: Theme, layout: Layout, *, stacked: bool = False
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """Return a form set as a whole, its columns of entries stacked where they do not fit else."""
     paper, place = view.paper, place_of(view.paper)
-    sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
+    sheet = Sheet(figures=view.figures, language=paper.language, layout=layout, stacked=stacked)
     shown = paper_view(paper, form, sheet)
     found = (*missing_characters(paper, form, place), *sheet.found)
     html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme), sheet)
     if html is None:
         return None, (*found, *mistakes)
-    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
-    return data, (*found, *complaints)
+    notes = Notes()
+    laid = lay_out(html, css, sheet, notes)
+    if is_overfull(laid) and not stacked:
+        return _form(view, form, theme, layout, stacked=True)
+    data = write_out(laid, notes)
+    return data, (*found, *complaints(notes, html, sheet, place))
 
 
 def style_of(layout: Layout, theme: Theme) -> str:

@@ -32,8 +32,17 @@ from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
+from examgen.render.pdf.fonts import cut
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import STANDARD, Layout, in_columns, layout_for, line_em, room_mm
+from examgen.render.pdf.layout import (
+    STANDARD,
+    Layout,
+    in_columns,
+    layout_for,
+    line_em,
+    room_mm,
+    title_em,
+)
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -75,6 +84,7 @@ def front_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
     spans = [question.span for section in form.sections for question in section.questions]
     return PaperView(
         title=paper.title,
+        running=cut(" · ".join(filter(None, (paper.course, paper.title))), title_em(sheet.layout)),
         course=paper.course or "",
         term=paper.term or "",
         date=long_date(paper.date) if paper.date else "",
@@ -208,7 +218,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=sheet.layout.columns > 1
+                stacked=sheet.stacked
+                or sheet.layout.columns > 1
                 or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
