@@ -146,10 +146,14 @@ def without_heads(page: str, known: set[str]) -> str:
     return page[end:]
 
 
-def misprinted(pages: list[str], wanted: list[str], *, ordered: bool) -> list[str]:
+def misprinted(
+    pages: list[str], wanted: list[str], tabled: set[str], *, ordered: bool
+) -> list[str]:
     """Return the words that are lost, or stand before others that they should follow.
 
-    Cells of a row that is higher than a page are read on behind what stands beside them.
+    Cells of a row that is higher than a page are read on behind what stands beside them, and
+    may have the table's head on later pages only: of words that are ``tabled`` pages may
+    come in any order.
     """
     place = {word: at for at, word in enumerate(wanted)}
     torn = {word for at in range(len(pages)) for word in torn_words(pages, at, wanted)}
@@ -159,7 +163,7 @@ def misprinted(pages: list[str], wanted: list[str], *, ordered: bool) -> list[st
     bad += [word for page in pages for word in WORD.findall(page) if word not in place]
     if bad or not ordered:
         return bad
-    rows.append([min(row, key=place.__getitem__) for row in rows if row])
+    rows.append([word for row in rows for word in row if word not in tabled])
     return [two for row in rows for one, two in pairwise(row) if place[one] > place[two]]
 
 

@@ -23,7 +23,7 @@ from tests.render.random_content import FIGURES
 from tests.render.random_papers import make_paper, make_print
 
 from examgen.model import paper as p
-from examgen.model.content import Blocks
+from examgen.model.content import Blocks, Table
 from examgen.render.html import render_html
 from examgen.render.pdf.layout import Layout
 from examgen.render.pdf.view import layout_of
@@ -70,6 +70,15 @@ def expected(made: p.Paper) -> list[str]:
     return found
 
 
+def tabled(made: p.Paper) -> set[str]:
+    """Return the words of all tables."""
+    sections = made.forms[0].sections
+    bodies = [body for each in sections for one in each.questions for body in bodies_of(one)]
+    bodies += [passage.body for section in sections for passage in section.passages]
+    tables = [block for body in bodies for block in body if isinstance(block, Table)]
+    return {word for table in tables for word in words_of(plain_text((table,)))}
+
+
 def shown(one: p.Question) -> str:
     return "".join([plain_text(body) for body in bodies_of(one)])
 
@@ -114,7 +123,7 @@ def examine(seed: str, folder: Path) -> None:
     sizes, words = boxes(path)
     # Lines are drawn from left to right, whichever way they are read.
     ordered = direction(made.language) != "rtl"
-    assert misprinted(printed(path), expected(made), ordered=ordered) == []
+    assert misprinted(printed(path), expected(made), tabled(made), ordered=ordered) == []
     assert outside(sizes, words, layout) == []
     assert overlaps(words) == []
     assert inked_margins(path, folder, layout) == []
