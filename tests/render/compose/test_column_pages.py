@@ -5,8 +5,10 @@ that put it where it has to stand.
 """
 
 import re
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,7 @@ from tests.render.compose.forms import (
 )
 from tests.render.compose.forms import _apart as apart
 from tests.render.papers import choices, paper, question
+from tests.render.printed import boxes
 from tests.render.random_content import FIGURES
 from tests.render.random_papers import make_paper as random_paper
 from tests.render.sample import make_staff_view
@@ -37,7 +40,7 @@ from examgen.render.compose.pages import PIXELS_PER_MM, Group
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.layout import GUTTER, Layout, column_mm
 from examgen.render.pdf.view import layout_of, paper_view
-from examgen.render.pdf_paper import style_of
+from examgen.render.pdf_paper import render_paper, style_of
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import fill, load_theme
 from examgen.render.view import direction
@@ -205,3 +208,23 @@ def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
         view = CandidateView(paper=columned(f"columns {seed}"), figures=FIGURES)
         forms += compare(view, tmp_path / str(seed))
     assert forms > BATCH // 5
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_what_is_read_aloud_takes_one_column_after_the_other(language: str, tmp_path: Path) -> None:
+    asked = [question(n, f"q{n}x " * 9, choices(f"q{n}xa", f"q{n}xb")) for n in range(1, 41)]
+    made = replace(paper(*asked), columns=2, language=language)
+    artifacts, found = render_paper(CandidateView(paper=made, figures={}))
+    assert found == ()
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(artifacts[0].data)
+    command = ["pdfinfo", "-struct-text", str(path)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    wanted = [f"q{n}x{part}" for n in range(1, 41) for part in ("", "a", "b")]
+    assert list(dict.fromkeys(re.findall(r"q\d+x[ab]?", said))) == wanted
+    # Where they stand: down one half of the page, then down the other, and so on.
+    sizes, words = boxes(path)
+    first = {box.text: box for box in reversed(words)}
+    halves = [first[f"q{n}x"].left > sizes[0][0] / 2 for n in range(1, 41)]
+    turns = [one for one, _ in groupby(halves)]
+    assert turns == [language == "he", language != "he"] * len(sizes)
