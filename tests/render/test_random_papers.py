@@ -25,7 +25,7 @@ from tests.render.random_papers import make_paper, make_print
 from examgen.model import paper as p
 from examgen.model.content import Blocks, Table
 from examgen.render.html import render_html
-from examgen.render.pdf.layout import Layout
+from examgen.render.pdf.layout import LAYOUTS, PRINTS, Layout
 from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import render_paper
 from examgen.render.plain import plain_text
@@ -33,8 +33,8 @@ from examgen.render.renderer import CandidateView
 from examgen.render.view import direction
 
 SOME = 6
-# Paper takes longer than pages: these hold most kinds of content.
-PRINTED = (0, 1, 5)
+# Paper takes longer than pages: these are on pages of all sizes, in all prints and themes.
+PRINTED = (2, 3, 10, 17, 30, 40)
 MANY = 1000
 BATCH = 50
 
@@ -133,6 +133,20 @@ def examine(seed: str, folder: Path) -> None:
 @pytest.mark.parametrize("seed", PRINTED)
 def test_a_paper_made_by_chance_is_printed_whole(seed: int, tmp_path: Path) -> None:
     examine(f"paper {seed}", tmp_path)
+
+
+def test_what_is_printed_is_a_fair_sample() -> None:
+    made = [make_paper(f"paper {seed}") for seed in PRINTED]
+    prints = [make_print(f"paper {seed}") for seed in PRINTED]
+    assert {one.page_size for one in made} == set(LAYOUTS)
+    assert set(prints) == set(PRINTS)
+    assert {one.theme for one in made} == {"plain", "university", "booklet"}
+    assert {direction(one.language) for one in made} == {"ltr", "rtl"}
+    columned = [
+        layout_of(one, name).columns > 1 and one.theme
+        for one, name in zip(made, prints, strict=True)
+    ]
+    assert {"plain", "booklet"} <= set(columned)
 
 
 @pytest.mark.parametrize("seed", range(SOME))

@@ -11,8 +11,8 @@ from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, complaints, is_overfull, lay_out, write_out
-from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
-from examgen.render.pdf.view import layout_of, paper_view
+from examgen.render.pdf.layout import STANDARD, Layout, column_rules, page_rules, scaled
+from examgen.render.pdf.view import has_room_for_columns, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
 from examgen.render.theme import Theme, load_theme, style_sheet
 
@@ -24,6 +24,8 @@ def render_paper(view: CandidateView) -> Rendered:
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
     made = [_print(view, name) for name in view.prints]
+    if view.paper.columns > 1 and STANDARD in view.prints and not has_room_for_columns(view.paper):
+        made.append(((), (_too_small(view),)))
     # Forms ask the same questions, so that they share most findings.
     found = dict.fromkeys([one for _, problems in made for one in problems])
     return tuple([one for artifacts, _ in made for one in artifacts]), tuple(found)
@@ -64,6 +66,11 @@ def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
     artifacts, found = _print(replace(view, paper=replace(view.paper, columns=1)), name)
     reasons = [one for one in sheet.found if one.rule == "columns"]
     return artifacts, (told, *reasons, *found)
+
+
+def _too_small(view: CandidateView) -> Diagnostic:
+    message = f"pages of {view.paper.page_size} have no room for two columns, and get one"
+    return warning("columns", message, place_of(view.paper), "write `columns: 1`, or a larger page")
 
 
 def _form(

@@ -38,6 +38,7 @@ from examgen.model import paper as p
 from examgen.render.compose.composer import pages_of, stock_up
 from examgen.render.compose.pages import PIXELS_PER_MM, Group
 from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf.height import is_tall
 from examgen.render.pdf.layout import GUTTER, Layout, column_mm
 from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.pdf_paper import render_paper, style_of
@@ -178,26 +179,27 @@ def test_every_kind_of_question_in_themes(theme: str, size: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", ["he", "hi"])
-def test_either_direction_on_small_pages(language: str, tmp_path: Path) -> None:
+def test_either_direction(language: str, tmp_path: Path) -> None:
     words = {"he": "שאלה בעברית: בחרו את התשובה $x^2$", "hi": "सही उत्तर चुनिए। क्षेत्रफल $\\pi r^2$"}
     asked = [question(n, f"{words[language]} " * n, choices("a", "b", "c")) for n in range(1, 12)]
-    made = replace(paper(*asked), columns=2, language=language, page_size="A5")
+    made = replace(paper(*asked), columns=2, language=language, page_size="Letter")
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 1
 
 
 def columned(seed: str) -> p.Paper:
-    """Return a paper made by chance without the questions that are higher than a column."""
+    """Return a paper made by chance without questions that are high for a column."""
     made = random_paper(seed)
-    sections = [
-        replace(
-            section,
-            passages=(),
-            questions=tuple([replace(one, stimulus=None) for one in section.questions[:3]]),
-        )
-        for section in made.forms[0].sections
-    ]
-    form = p.Form(code="A", sections=tuple(sections))
-    return replace(made, columns=2, forms=(form,))
+    size = "A4" if made.page_size == "A5" else made.page_size
+    made = replace(made, columns=2, page_size=size)
+    layout = layout_of(made)
+    low = replace(layout, height=0.6 * layout.height)
+    sections = []
+    for section in made.forms[0].sections:
+        asked = [one for one in section.questions if not is_tall(one, low)]
+        if asked:
+            asked = [replace(one, stimulus=None) for one in asked]
+            sections.append(replace(section, passages=(), questions=tuple(asked)))
+    return replace(made, forms=(p.Form(code="A", sections=tuple(sections)),))
 
 
 @pytest.mark.soak
@@ -207,7 +209,7 @@ def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
     for seed in range(first, first + BATCH):
         view = CandidateView(paper=columned(f"columns {seed}"), figures=FIGURES)
         forms += compare(view, tmp_path / str(seed))
-    assert forms > BATCH // 5
+    assert forms > BATCH // 2
 
 
 @pytest.mark.parametrize("language", ["en", "he"])

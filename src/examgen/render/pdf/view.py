@@ -62,11 +62,16 @@ from examgen.source import Span
 def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
     """Return what a paper is printed on, in a print of this name."""
     layout = layout_for(paper.page_size, name)
-    if name == STANDARD:
+    if name == STANDARD and has_room_for_columns(paper):
         layout = in_columns(layout, paper.columns)
     if paper.theme == "plain":
         return layout
     return replace(layout, sheets=(f"paper-{paper.theme}.css", *layout.sheets))
+
+
+def has_room_for_columns(paper: Paper) -> bool:
+    """Tell whether two columns of a paper's pages would be wide enough to be read."""
+    return paper.page_size != "A5"
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
