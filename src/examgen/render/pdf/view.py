@@ -52,7 +52,7 @@ from examgen.render.pdf.shown import (
     SectionView,
     TaskView,
 )
-from examgen.render.pdf.writer import sheet_writer
+from examgen.render.pdf.writer import keep_last_words, sheet_writer
 from examgen.render.rules import choice, earned, rule_views
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import WORDS
@@ -182,7 +182,7 @@ def question_view(
 ) -> QuestionView:
     """Return a question for a line of so many em."""
     writer = sheet_writer(sheet, question.span, lambda gap: _gap(gap, question.task))
-    written = write_blocks(question.stem, writer)
+    written = keep_last_words(write_blocks(question.stem, writer))
     apart = not written.startswith("<p>")
     if not apart:
         lead = (
