@@ -17,7 +17,8 @@ from examgen.pipeline import printing, rendering, rostered
 from examgen.pipeline.build import build
 from examgen.pipeline.order import Built, Order
 from examgen.pipeline.press import Call
-from examgen.pipeline.site import SiteOrder, build_site
+from examgen.pipeline.site import build_site
+from examgen.pipeline.site_press import SiteOrder
 
 PAPERS = ("fine", "quiz")
 

@@ -33,8 +33,8 @@ MAX_BYTES = 32 << 20
 class People:
     """Who gets papers, and a folder where these lie until they are published.
 
-    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all;
-    a ``scheduler`` of Dask has the papers made elsewhere.
+    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all,
+    with ``texts`` a plain text of each; a ``scheduler`` of Dask has the papers made elsewhere.
     """
 
     candidates: tuple[Candidate, ...]
@@ -42,6 +42,7 @@ class People:
     _: KW_ONLY
     every: bool
     bound: bool
+    texts: bool
     scheduler: str | None
 
 
@@ -145,7 +146,9 @@ def personal_papers(
 
             yield from over_cluster(people.scheduler, press.crew.most, limits)(work, chunks)
 
-    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
+    made = make_papers(
+        Work(pattern=pattern, kits=kits, texts=people.texts), people.candidates, spread
+    )
     place = people.folder / view.paper.id
     try:
         place.mkdir()
@@ -167,7 +170,7 @@ def _kits(
     view: CandidateView, people: People, press: Press
 ) -> tuple[Mapping[str, "Kit"], tuple[Diagnostic, ...]]:
     """Return what papers are made from, by their prints, and what is wrong with all of them."""
-    from examgen.pipeline.personal import faults
+    from examgen.pipeline.personal import faults, print_of
     from examgen.render.compose.personal import make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
@@ -175,8 +178,8 @@ def _kits(
 
     kits: dict[str, Kit] = {}
     found: tuple[Diagnostic, ...] = ()
-    for name in dict.fromkeys([one.print for one in people.candidates]):
-        css = style_of(layout_of(view.paper, name), load_theme({}))
+    for name in dict.fromkeys([print_of(one) for one in people.candidates]):
+        css = style_of(layout_of(view.paper, name), load_theme({}), view.paper.language)
         kit = patiently(make_kit, (view, css, name), view, press)
         if isinstance(kit, Diagnostic):
             return {}, (*found, kit)
