@@ -70,6 +70,8 @@ def _settings(old: Side, new: Side) -> Iterator[Change]:
         yield _change("headings", plain("other words start an explanation, a hint and so on"))
     if was.published != now.published:
         yield _change("published", value_said(", ".join(now.published)))
+    if was.site != now.site:
+        yield _change("site", value_said(now.site.url or "no address"))
 
 
 def _followers(name: str, new: Side) -> tuple[Piece, ...]:
