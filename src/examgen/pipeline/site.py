@@ -7,19 +7,24 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
 from examgen.model.blueprint import Answers
 from examgen.pipeline.concern import concerning
-from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
+from examgen.pipeline.drafts import Draft, placed_on
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
+from examgen.pipeline.site_dates import dates_of, undated
+from examgen.pipeline.site_drafts import draft_for_site, told_of_site
+from examgen.pipeline.site_facts import clashes, facts_of
 from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace
 from examgen.publish.site import publish_site
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView
+from examgen.render.site.feed import feed
 from examgen.render.site.mocks import mock_files
-from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFacts, SitePaper
+from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFile, SitePaper
 from examgen.render.site.pages import list_papers, site_files
+from examgen.render.site.sitemap import robots, sitemap
 from examgen.render.theme import load_theme
 from examgen.source import Source
 from examgen.suggest import hint_of
@@ -29,13 +34,17 @@ from examgen.suggest import hint_of
 class SiteOrder:
     """What is to be built; no ``papers`` means those that the bank publishes.
 
-    ``released`` are withheld papers whose key is published for their mock tests.
+    ``released`` are withheld papers whose key is published for their mock tests. ``url`` is
+    the address of the site instead of that in the settings, ``seed`` what papers without a
+    lock are drawn by instead of their blueprints' own.
     """
 
     root: Path
     target: Path
     papers: tuple[str, ...] = ()
     released: tuple[str, ...] = ()
+    url: str | None = None
+    seed: str | None = None
     jobs: int = 1
 
 
@@ -64,11 +73,13 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
     drafts: dict[str, Draft] = {}
     if not has_errors(workspace.diagnostics):
         for name, path in found.papers.items():
-            made = draft_alone(workspace, store, path, Terms(lenient=True))
-            findings += [d for d in made.diagnostics if has_errors((d,)) or name in wanted]
+            made = draft_for_site(workspace, store, path, order.seed)
+            told = told_of_site(workspace, store, path, made.diagnostics, shown=name in wanted)
+            findings += [d for d in told if has_errors((d,)) or name in wanted]
             if made.draft is not None:
                 drafts[name] = made.draft
     shown = [drafts[name] for name in wanted if name in drafts]
+    findings += clashes(workspace, shown)
     findings += concerning(workspace, placed_on(shown))
     files = 0
     if not has_errors(findings):
@@ -139,13 +150,21 @@ def _publish(
     if has_errors(findings):
         return 0
     theme = load_theme(templates)
-    made = site_files(theme, _facts(workspace), listed, formulas)
-    files: list[tuple[str, bytes]] = []
-    for file, mistakes in (*made, *mock_files(theme, papers)):
+    shown = [drafts[name] for name in wanted]
+    dates = dates_of(order.root, workspace, shown)
+    facts = facts_of(workspace, order.url, shown, dates)
+    made = site_files(theme, facts, listed, formulas)
+    files: list[SiteFile] = []
+    for file, mistakes in (*made, *mock_files(theme, facts, papers, listed)):
         findings += mistakes
         if file is not None:
-            files.append((file.path, file.data))
-    return 0 if has_errors(findings) else publish_site(files, order.target)
+            files.append(file)
+    if facts.url:
+        findings += undated(shown, dates)
+        files += [*sitemap(facts, files), *robots(facts), *feed(facts, listed)]
+    if has_errors(findings):
+        return 0
+    return publish_site([(file.path, file.data) for file in files], order.target)
 
 
 def _paper(
@@ -163,14 +182,3 @@ def _paper(
             return ReleasedPaper(view=view, key=draft.assembly.key)
         return ClosedPaper(view=view)
     return OpenPaper(view=view, key=draft.assembly.key, hidden=hidden)
-
-
-def _facts(workspace: Workspace) -> SiteFacts:
-    project = workspace.project
-    return SiteFacts(
-        title=project.title,
-        institution=project.institution or "",
-        language=project.language,
-        licence=project.licence or "",
-        topics={topic.id: topic.title for topic in project.topics},
-    )

@@ -38,7 +38,7 @@ def read_url(text: str, _project: Project | None = None) -> str | Wrong:
         hint = "write the host in ASCII, as `xn--…`" if not host.isascii() else _HINT
         return Wrong(f"{said} is no address of a site: it names no host", hint)
     folders = parts.path.strip("/").split("/")
-    if not _PATH.fullmatch(parts.path) or {".", "..", ""} & {*folders} and folders != [""]:
+    if not _PATH.fullmatch(parts.path) or ({".", "..", ""} & {*folders} and folders != [""]):
         hint = "folders without `.` and `..`; other signs than A-Z a-z 0-9 - . _ ~ as `%20`"
         return Wrong(f"{said} is no address of a site: its path is no path of folders", hint)
     where = f"[{host}]" if ":" in host else host

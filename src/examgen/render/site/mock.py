@@ -9,6 +9,8 @@ from examgen.maths import depth_css
 from examgen.model.paper import Form
 from examgen.render.page import Page, WriterAt, markup, page_writer
 from examgen.render.renderer import CandidateView, StaffView
+from examgen.render.site.head import Head
+from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.mock_data import MockOptions, mock_data
 from examgen.render.site.mock_key import embedded, mock_key
 from examgen.render.site.mock_words import MOCK_WORDS
@@ -24,11 +26,15 @@ Made = tuple[Files, tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockPlace:
-    """Where a mock test lies on a site: addresses of shared files, and ways back with labels."""
+    """Where a mock test lies on a site: addresses of shared files, and ways back with labels.
+
+    ``head`` is what its page says of itself there.
+    """
 
     stylesheet: str
     script: str
     ways: tuple[tuple[str, str], ...] = ()
+    head: Head | None = None
 
 
 def withheld_mock(
@@ -92,6 +98,8 @@ def _files(
         "styles": (place.stylesheet, *styles),
         "script": place.script,
         "ways": place.ways,
+        "head": place.head,
+        "told": HEAD_WORDS,
         "words": WORDS,
         "mock": MOCK_WORDS,
         "options": options,

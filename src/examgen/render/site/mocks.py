@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
+from examgen.render.site.head import HOME, mock_head
 from examgen.render.site.mock import (
     MockPlace,
     mock_script,
@@ -14,15 +16,28 @@ from examgen.render.site.mock import (
     withheld_mock,
 )
 from examgen.render.site.mock_key import published_key
-from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFile, SitePaper
+from examgen.render.site.model import (
+    ClosedPaper,
+    Listed,
+    OpenPaper,
+    ReleasedPaper,
+    SiteFacts,
+    SiteFile,
+    SitePaper,
+)
 from examgen.render.theme import Theme
 from examgen.render.words import SITE
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def mock_files(theme: Theme, papers: Iterable[SitePaper]) -> Iterator[Made]:
-    """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings."""
+def mock_files(
+    theme: Theme, facts: SiteFacts, papers: Iterable[SitePaper], listed: Iterable[Listed]
+) -> Iterator[Made]:
+    """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings.
+
+    ``listed`` are the same papers as their pages show them.
+    """
     css, script = mock_styles(theme), mock_script()
     shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
     for path, content in shared.items():
@@ -30,10 +45,14 @@ def mock_files(theme: Theme, papers: Iterable[SitePaper]) -> Iterator[Made]:
     stylesheet, program = (f"../../../{path}" for path in shared)
     ways = (("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers))
     place = MockPlace(stylesheet=stylesheet, script=program, ways=ways)
-    for given in papers:
-        for name, data, found in _mock(given, place):
-            path = f"papers/{given.view.paper.id}/mock/{name}"
-            yield None if data is None else SiteFile(path=path, data=data), found
+    for given, one in zip(papers, listed, strict=True):
+        head = mock_head(facts, one)
+        for name, data, found in _mock(given, replace(place, head=head)):
+            path = f"papers/{one.id}/mock/{name}"
+            mapped = head.mapped and name == HOME
+            date = facts.dates[one.id].iso if mapped else ""
+            file = data and SiteFile(path=path, data=data, mapped=mapped, date=date)
+            yield file or None, found
 
 
 def hashed(name: str, ending: str, data: bytes) -> str:

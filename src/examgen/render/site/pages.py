@@ -1,18 +1,24 @@
 """All files of a site, one after the other."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from urllib.parse import urlsplit
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
+from examgen.render.site.dates import NO_DATE
 from examgen.render.site.entries import listed_paper
+from examgen.render.site.head import HOME, MISSING, page_head, root_of
+from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.mocks import hashed
 from examgen.render.site.model import POLICY, Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
 from examgen.render.words import SITE, WORDS
 
+Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
+MakePage = Callable[..., Made]
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
 
 
@@ -61,9 +67,19 @@ def site_files(
                 listed=listed,
                 entry=entry,
             )
+            for old in facts.aliases.get(entry.item, ()):
+                yield moved(page, listed, entry, old)
     for topic, entries in topics.items():
         title = facts.topics.get(topic, topic)
         yield page(f"topics/{topic}/index.html", "site-topic.html", title, entries=entries)
+
+
+def moved(page: MakePage, listed: Listed, entry: Entry, old: str) -> Made:
+    """Return the page that leads on from an id that a question had before."""
+    path = f"questions/{old}/index.html"
+    target = f"{root_of(path)}questions/{entry.item}/index.html"
+    title = HEAD_WORDS.moved
+    return page(path, "site-moved.html", title, listed=listed, entry=entry, target=target)
 
 
 def make_page(
@@ -72,10 +88,17 @@ def make_page(
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
     listed = values.get("listed")
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
-    sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
+    # The page for what is not there is shown at any depth: it finds the root by its address.
+    up = urlsplit(facts.url).path if facts.url and path == MISSING else root_of(path)
+    sheet = Sheet(title=title, up=up, language=language)
+    head = page_head(facts, path, title, language, values)
+    date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
     given: Mapping[str, object] = {
         **values,
         "sheet": sheet,
+        "head": head,
+        "told": HEAD_WORDS,
+        "when": date.html,
         "site": facts,
         "direction": direction(language),
         "words": WORDS,
@@ -84,7 +107,10 @@ def make_page(
         "policy": markup(POLICY),
     }
     html, mistakes = fill(theme, template, given)
-    return None if html is None else SiteFile(path=path, data=html.encode()), mistakes
+    if html is None:
+        return None, mistakes
+    iso = facts.latest if path == HOME else date.iso
+    return SiteFile(path=path, data=html.encode(), mapped=head.mapped, date=iso), mistakes
 
 
 def _topics(papers: Iterable[Listed]) -> Mapping[str, tuple[Entry, ...]]:
