@@ -7,7 +7,7 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
 from examgen.model.blueprint import Answers
 from examgen.pipeline.drafts import Draft, placed_on
-from examgen.pipeline.git import git_text, is_shallow
+from examgen.pipeline.git import git_text
 from examgen.pipeline.workspace import Workspace
 from examgen.render.site.dates import NO_DATE, Dated, dated
 
@@ -16,11 +16,10 @@ def dates_of(root: Path, workspace: Workspace, drafts: Iterable[Draft]) -> Mappi
     """Return the dates of papers by id, empty where neither blueprint nor git knows one.
 
     git tells when the blueprint was last committed, its lock or a file of its questions. Of a
-    withheld paper the blueprint alone counts: a correction of a key is not to be seen. Where
-    the beginning of the history is missing nothing is asked, since any date might be wrong.
+    withheld paper the blueprint alone counts: a correction of a key is not to be seen.
     """
     given = {draft.blueprint.id: draft for draft in drafts}
-    ask = any(draft.blueprint.date is None for draft in given.values()) and _has_history(root)
+    ask = any(draft.blueprint.date is None for draft in given.values()) and _in_repository(root)
     return {name: _date(root, workspace, draft, ask) for name, draft in given.items()}
 
 
@@ -53,19 +52,29 @@ def _paths(workspace: Workspace, draft: Draft) -> tuple[str, ...]:
     return (draft.path, *lock, *sorted(homes))
 
 
-def _has_history(root: Path) -> bool:
+def _in_repository(root: Path) -> bool:
     try:
         inside = git_text(root, "rev-parse", "--is-inside-work-tree")
     except ExamgenError:
         return False
-    return (inside or "").strip() == "true" and not is_shallow(root)
+    return (inside or "").strip() == "true"
+
+
+def _is_cut(root: Path, commit: str, parents: list[str]) -> bool:
+    """Tell whether a shallow clone ends at a commit: there all files seem to have come with it."""
+    written = git_text(root, "cat-file", "commit", commit) or ""
+    head = written.partition("\n\n")[0]
+    return head.count("\nparent ") != len(parents)
 
 
 def _committed(root: Path, paths: Iterable[str]) -> datetime.date | None:
     """Return the day, in UTC, of the last commit that changed one of the paths."""
-    printed = git_text(root, "log", "-1", "--no-show-signature", "--format=%ct", "--", *paths)
-    seconds = (printed or "").strip()
+    wanted = ("--no-show-signature", "--format=%ct %H %P")
+    printed = git_text(root, "log", "-1", *wanted, "--", *paths)
+    if not (printed or "").strip():
+        return None
+    seconds, commit, *parents = (printed or "").split()
     # Git takes any number for a time; dates end with the year 9999.
-    if not seconds.isdecimal() or len(seconds) > 11:
+    if not seconds.isdecimal() or len(seconds) > 11 or _is_cut(root, commit, parents):
         return None
     return datetime.datetime.fromtimestamp(int(seconds), datetime.UTC).date()
