@@ -12,8 +12,8 @@ from examgen.pipeline.images import figures_of
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.site_dates import dates_of, undated
-from examgen.pipeline.site_drafts import draft_for_site, told_of_site
 from examgen.pipeline.site_facts import clashes, facts_of
+from examgen.pipeline.site_seeds import draft_for_site, told_of_site
 from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.templates import load_templates
 from examgen.pipeline.workspace import Workspace, in_order, open_workspace

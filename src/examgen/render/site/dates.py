@@ -13,10 +13,14 @@ from examgen.render.site.head_words import HEAD_WORDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dated:
-    """A date as machines read it (``2026-03-15``) and as a page shows it; both may be empty."""
+    """A date for machines (``2026-03-15``) and for readers, and what stands before it.
+
+    All are empty where no date is known.
+    """
 
     iso: str = ""
-    html: Markup = Markup()
+    text: str = ""
+    label: str = ""
 
 
 NO_DATE = Dated()
@@ -24,7 +28,13 @@ NO_DATE = Dated()
 
 def dated(day: datetime.date, *, given: bool) -> Dated:
     """Return a date; one that is not ``given`` by the author is that of the last change."""
-    iso = day.isoformat()
-    time = f'<time datetime="{iso}">{escape(long_date(day), quote=False)}</time>'
-    words = "" if given else f"{escape(HEAD_WORDS.changed, quote=False)} "
-    return Dated(iso=iso, html=markup(f"{words}{time}"))
+    label = "" if given else HEAD_WORDS.changed
+    return Dated(iso=day.isoformat(), text=long_date(day), label=label)
+
+
+def time_html(date: Dated) -> Markup:
+    """Return a date as a page shows it, empty where none is known."""
+    if not date.iso:
+        return Markup()
+    time = f'<time datetime="{date.iso}">{escape(date.text, quote=False)}</time>'
+    return markup(f"{escape(date.label, quote=False)} {time}".strip())

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
-from examgen.render.site.dates import NO_DATE
+from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.head import HOME, MISSING, page_head, root_of
 from examgen.render.site.head_words import HEAD_WORDS
@@ -46,7 +46,10 @@ def site_files(
     yield SiteFile(path=name, data=css), ()
     page = partial(make_page, theme, facts, name)
     topics = _topics(papers)
-    yield page("index.html", "site-home.html", facts.title, papers=papers, topics=topics)
+    times = {paper: time_html(date) for paper, date in facts.dates.items()}
+    yield page(
+        "index.html", "site-home.html", facts.title, papers=papers, topics=topics, times=times
+    )
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
     written: set[str] = set()
@@ -98,7 +101,7 @@ def make_page(
         "sheet": sheet,
         "head": head,
         "told": HEAD_WORDS,
-        "when": date.html,
+        "when": time_html(date),
         "site": facts,
         "direction": direction(language),
         "words": WORDS,
