@@ -45,9 +45,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         found = path.is_file()
-        data = (path if found else Path(self.directory) / "404.html").read_bytes()
+        if not found and self.path.startswith("/bank/"):
+            path = Path(self.directory) / "bank/404.html"
+        data = path.read_bytes() if path.is_file() else b"nothing here"
         self.send_response(200 if found else 404)
-        kind = self.guess_type(str(path)) if found else "text/html"
+        kind = self.guess_type(str(path)) if path.is_file() else "text/plain"
         self.send_header("Content-Type", kind + ("; charset=utf-8" if "html" in kind else ""))
         if path.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", ""):
             data = gzip.compress(data, mtime=0)

@@ -5,13 +5,14 @@ Whatever needs an absolute address is there only where the site's own is known.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
 from examgen.render.site.data import Step, data_block, quiz, trail
 from examgen.render.site.feed import FEED
 from examgen.render.site.head_words import HEAD_WORDS
+from examgen.render.site.icon import ICON
 from examgen.render.site.mock_words import MOCK_WORDS
 from examgen.render.site.model import Entry, Listed, SiteFacts
 from examgen.render.site.spoken import cut
@@ -30,6 +31,7 @@ class Head:
     """
 
     description: str
+    icon: str
     noindex: bool = False
     mapped: bool = False
     canonical: str = ""
@@ -46,12 +48,13 @@ def page_head(
     listed = listed if isinstance(listed, Listed) else None
     entry = entry if isinstance(entry, Entry) else None
     description = cut(" ".join(_description(facts, path, title, values).split()), DESCRIPTION)
+    icon = f"{way_up(facts, path)}{ICON.path}"
     target = values.get("target")
     if entry is not None and isinstance(target, str):
         there = address(facts, f"questions/{entry.item}/{HOME}") or target
-        return Head(description=description, canonical=there)
+        return Head(description=description, icon=icon, canonical=there)
     if path == MISSING:
-        return Head(description=description, noindex=True)
+        return Head(description=description, icon=icon, noindex=True)
     steps = tuple(_steps(facts, path, title, listed, entry))
     blocks = (trail(steps),) if len(steps) > 1 else ()
     shown = _shown(path, listed, entry)
@@ -62,6 +65,7 @@ def page_head(
     is_open = _is_open(listed, entry)
     return Head(
         description=description,
+        icon=icon,
         noindex=not is_open,
         mapped=is_open,
         canonical=address(facts, path),
@@ -81,6 +85,14 @@ def mock_head(facts: SiteFacts, listed: Listed) -> Head:
 def address(facts: SiteFacts, path: str) -> str:
     """Return a page's absolute address, empty where that of the site is not known."""
     return f"{facts.url}{quote(path.removesuffix(HOME))}" if facts.url else ""
+
+
+def way_up(facts: SiteFacts, path: str) -> str:
+    """Return what leads from a page to the site's root, as far as links go.
+
+    The page for what is not there is shown at any depth: it finds the root by its address.
+    """
+    return urlsplit(facts.url).path if facts.url and path == MISSING else root_of(path)
 
 
 def root_of(path: str) -> str:

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from urllib.parse import urlsplit
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
-from examgen.render.site.head import HOME, MISSING, page_head, root_of
+from examgen.render.site.head import HOME, page_head, root_of, way_up
 from examgen.render.site.head_words import HEAD_WORDS
+from examgen.render.site.icon import ICON
 from examgen.render.site.mocks import hashed
 from examgen.render.site.model import POLICY, Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.theme import Theme, fill, style_sheet
@@ -44,6 +44,7 @@ def site_files(
     css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
     name = hashed("site", "css", css)
     yield SiteFile(path=name, data=css), ()
+    yield ICON, ()
     page = partial(make_page, theme, facts, name)
     topics = _topics(papers)
     times = {paper: time_html(date) for paper, date in facts.dates.items()}
@@ -91,9 +92,7 @@ def make_page(
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
     listed = values.get("listed")
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
-    # The page for what is not there is shown at any depth: it finds the root by its address.
-    up = urlsplit(facts.url).path if facts.url and path == MISSING else root_of(path)
-    sheet = Sheet(title=title, up=up, language=language)
+    sheet = Sheet(title=title, up=way_up(facts, path), language=language)
     head = page_head(facts, path, title, language, values)
     date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
     given: Mapping[str, object] = {
