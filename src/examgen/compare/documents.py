@@ -71,7 +71,8 @@ def _settings(old: Side, new: Side) -> Iterator[Change]:
     if was.published != now.published:
         yield _change("published", value_said(", ".join(now.published)))
     if was.site != now.site:
-        yield _change("site", value_said(now.site.url or "no address"))
+        said = (plain("was "), value_said(was.site.url), plain(", now "), value_said(now.site.url))
+        yield _change("address of the site", *said)
 
 
 def _followers(name: str, new: Side) -> tuple[Piece, ...]:
