@@ -19,7 +19,7 @@ from examgen.render.site.spoken import cut
 from examgen.render.words import SITE, WORDS
 
 DESCRIPTION = 200
-HOME, MISSING = "index.html", "404.html"
+HOME, MISSING, ANALYSIS = "index.html", "404.html", "analysis/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ def _shown(path: str, listed: Listed | None, entry: Entry | None) -> tuple[Entry
     if listed is None or not listed.practice:
         return ()
     if entry is not None:
-        return (entry,)
+        return (entry,) if path == f"questions/{entry.item}/{HOME}" else ()
     return listed.entries if path == f"papers/{listed.id}/quiz/{HOME}" else ()
 
 
@@ -131,8 +131,11 @@ def _steps(
         if path == home:
             return
     if entry is not None:
-        yield step(f"{WORDS.question} {entry.question.number}", path)
-    elif path != HOME:
+        page = f"questions/{entry.item}/{HOME}"
+        yield step(f"{WORDS.question} {entry.question.number}", page)
+        if path == page:
+            return
+    if path != HOME:
         yield step(title, path)
 
 
@@ -141,7 +144,8 @@ def _description(facts: SiteFacts, path: str, title: str, values: Mapping[str, o
         case {"listed": Listed(paper=paper), "entry": Entry(question=question, teaser=teaser)}:
             end = "" if teaser.endswith((".", "?", "!", "…", ":")) else "."
             numbers = {"number": question.number, "all": paper.questions}
-            return HEAD_WORDS.question.format(teaser=teaser + end, paper=paper.title, **numbers)
+            words = HEAD_WORDS.analysis if path.startswith(ANALYSIS) else HEAD_WORDS.question
+            return words.format(teaser=teaser + end, paper=paper.title, **numbers)
         case {"listed": Listed() as listed}:
             return _of_paper(path, listed)
     if path == HOME:
@@ -174,7 +178,7 @@ def _properties(
     facts: SiteFacts, path: str, title: str, description: str, language: str
 ) -> tuple[tuple[str, str], ...]:
     """Return the properties of Open Graph (https://ogp.me)."""
-    kind = "article" if path.startswith(("papers/", "questions/")) else "website"
+    kind = "article" if path.startswith(("papers/", "questions/", ANALYSIS)) else "website"
     return (
         ("og:title", title),
         ("og:description", description),

@@ -15,6 +15,7 @@ class HeadWords:
     home: str = "Papers of {site}: {papers}."
     paper: str = "{about}: {questions}, {marks}, {answers}."
     question: str = "{teaser} Question {number} of {all}, {paper}."
+    analysis: str = "{teaser} The answer to question {number} of {all}, {paper}, and why."
     quiz: str = "{about}: {questions} with their answers, closed until you open them."
     mock: str = "{about} as a mock test: {questions}, {marks}, with a clock, in the browser."
     topic: str = "Exam questions on {topic}: {questions}."

@@ -98,7 +98,7 @@ def _files(
         "styles": (place.stylesheet, *styles),
         "script": place.script,
         "ways": place.ways,
-        "head": place.head,
+        "meta": place.head,
         "told": HEAD_WORDS,
         "words": WORDS,
         "mock": MOCK_WORDS,

@@ -98,7 +98,7 @@ def make_page(
     given: Mapping[str, object] = {
         **values,
         "sheet": sheet,
-        "head": head,
+        "meta": head,
         "told": HEAD_WORDS,
         "when": time_html(date),
         "site": facts,
