@@ -147,6 +147,16 @@ def lighthouse(address: str, scratch: Path) -> dict[str, int | None]:
     return scores
 
 
+def settled(address: str, scratch: Path) -> dict[str, int | None]:
+    """Return the scores of a page; speed, which a busy machine spoils, as the median of three."""
+    scores = lighthouse(address, scratch)
+    if scores["performance"] != 100:
+        speeds = [lighthouse(address, scratch)["performance"] or 0 for _ in range(2)]
+        speeds.append(scores["performance"] or 0)
+        scores["performance"] = sorted(speeds)[1]
+    return scores
+
+
 def table(rows: list[tuple[str, dict[str, int | None]]]) -> str:
     """Return scores as a table in Markdown."""
     lines = ["| page | " + " | ".join(name.replace("-", " ") for name in CATEGORIES) + " |"]
@@ -177,7 +187,7 @@ def main() -> int:
             rows = []
             for name, path in kinds(site):
                 print(f"Lighthouse: {name} ({path or '/'})", flush=True)
-                rows.append((name, lighthouse(address + path, Path(scratch))))
+                rows.append((name, settled(address + path, Path(scratch))))
     print(table(rows))
     if chosen.write:
         text = PAGE.read_text("utf-8")
