@@ -8,6 +8,8 @@ from defusedxml.ElementTree import fromstring
 from tests.pipeline.sites import URL, built, every_type, made, pages, read
 
 ATOM = "{http://www.w3.org/2005/Atom}"
+# Pages that belong to one paper, and have its date.
+OF_PAPERS = ("papers/", "questions/", "analysis/")
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
@@ -28,9 +30,7 @@ def test_every_page_names_its_own_address(site: dict[str, bytes]) -> None:
         assert page.meta("og:url") == address
         assert str(page.meta("og:title")) in page.title
         assert page.meta("og:description") == page.meta("description") != ""
-        assert page.meta("og:type") == (
-            "article" if path.startswith(("papers/", "questions/")) else "website"
-        )
+        assert page.meta("og:type") == ("article" if path.startswith(OF_PAPERS) else "website")
         assert page.meta("og:site_name")
         assert page.meta("og:locale") == "en"
         assert urljoin(address, page.link("alternate")) == f"{URL}feed.xml"
@@ -46,7 +46,7 @@ def test_the_map_has_the_pages_with_the_dates_of_their_papers(site: dict[str, by
     }
     assert set(entries) == expected | {URL}
     for address, date in entries.items():
-        own = address.startswith((f"{URL}papers/", f"{URL}questions/")) or address == URL
+        own = address.removeprefix(URL).startswith(OF_PAPERS) or address == URL
         assert date == ("2026-03-15" if own else None), address
 
 
