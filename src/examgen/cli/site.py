@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from examgen.cli import completion, console
-from examgen.cli.build import given_seed, real_path
+from examgen.cli.build import real_path, seed_of
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
@@ -88,7 +88,7 @@ def site(
         papers=papers,
         released=released,
         url=url,
-        seed=given_seed(seed, seed_file),
+        seed=seed_of(seed, seed_file),
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:

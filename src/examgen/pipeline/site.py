@@ -35,8 +35,8 @@ class SiteOrder:
     """What is to be built; no ``papers`` means those that the bank publishes.
 
     ``released`` are withheld papers whose key is published for their mock tests. ``url`` is
-    the address of the site instead of that in the settings, ``seed`` what papers without a
-    lock are drawn by instead of their blueprints' own.
+    the address of the site instead of that in the settings, empty for none, ``seed`` what
+    papers without a lock are drawn by instead of their blueprints' own.
     """
 
     root: Path

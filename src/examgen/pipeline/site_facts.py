@@ -14,7 +14,10 @@ from examgen.render.site.model import SiteFacts
 def facts_of(
     workspace: Workspace, url: str | None, drafts: Iterable[Draft], dates: Mapping[str, Dated]
 ) -> SiteFacts:
-    """Return what the site of some papers says; ``url`` goes before that of the settings."""
+    """Return what the site of some papers says.
+
+    ``url`` goes before that of the settings; an empty one is none.
+    """
     project = workspace.project
     shown = _shown(workspace, drafts)
     return SiteFacts(
@@ -23,7 +26,7 @@ def facts_of(
         language=project.language,
         licence=project.licence or "",
         topics={topic.id: topic.title for topic in project.topics},
-        url=url or project.site.url or "",
+        url=(project.site.url or "") if url is None else url,
         dates=dates,
         aliases={item.id: tuple(dict.fromkeys(item.aliases)) for item in shown if item.aliases},
     )
