@@ -172,6 +172,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--write", action="store_true")
     options.add_argument("--html-only", action="store_true")
+    options.add_argument("--page", help="the one kind of page that Lighthouse looks at")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "served"
@@ -186,10 +187,12 @@ def main() -> int:
                 return int(messages > 0)
             rows = []
             for name, path in kinds(site):
+                if chosen.page not in {None, name}:
+                    continue
                 print(f"Lighthouse: {name} ({path or '/'})", flush=True)
                 rows.append((name, settled(address + path, Path(scratch))))
     print(table(rows))
-    if chosen.write:
+    if chosen.write and not chosen.page:
         text = PAGE.read_text("utf-8")
         PAGE.write_text(
             re.sub(r"(?m)^\| page \|.*\n(\|.*\n)+", lambda _: table(rows), text), "utf-8"
