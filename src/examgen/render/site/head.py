@@ -12,7 +12,6 @@ from markupsafe import Markup
 from examgen.render.site.data import Step, data_block, quiz, trail
 from examgen.render.site.feed import FEED
 from examgen.render.site.head_words import HEAD_WORDS
-from examgen.render.site.icon import ICON
 from examgen.render.site.mock_words import MOCK_WORDS
 from examgen.render.site.model import Entry, Listed, SiteFacts
 from examgen.render.site.spoken import cut
@@ -31,7 +30,6 @@ class Head:
     """
 
     description: str
-    icon: str
     noindex: bool = False
     mapped: bool = False
     canonical: str = ""
@@ -48,13 +46,12 @@ def page_head(
     listed = listed if isinstance(listed, Listed) else None
     entry = entry if isinstance(entry, Entry) else None
     description = cut(" ".join(_description(facts, path, title, values).split()), DESCRIPTION)
-    icon = f"{way_up(facts, path)}{ICON.path}"
     target = values.get("target")
     if entry is not None and isinstance(target, str):
         there = address(facts, f"questions/{entry.item}/{HOME}") or target
-        return Head(description=description, icon=icon, canonical=there)
+        return Head(description=description, canonical=there)
     if path == MISSING:
-        return Head(description=description, icon=icon, noindex=True)
+        return Head(description=description, noindex=True)
     steps = tuple(_steps(facts, path, title, listed, entry))
     blocks = (trail(steps),) if len(steps) > 1 else ()
     shown = _shown(path, listed, entry)
@@ -65,7 +62,6 @@ def page_head(
     is_open = _is_open(listed, entry)
     return Head(
         description=description,
-        icon=icon,
         noindex=not is_open,
         mapped=is_open,
         canonical=address(facts, path),

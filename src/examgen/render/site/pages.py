@@ -10,7 +10,6 @@ from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.head import HOME, page_head, root_of, way_up
 from examgen.render.site.head_words import HEAD_WORDS
-from examgen.render.site.icon import ICON
 from examgen.render.site.mocks import hashed
 from examgen.render.site.model import POLICY, Entry, Listed, Sheet, SiteFacts, SiteFile, SitePaper
 from examgen.render.theme import Theme, fill, style_sheet
@@ -44,7 +43,6 @@ def site_files(
     css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
     name = hashed("site", "css", css)
     yield SiteFile(path=name, data=css), ()
-    yield ICON, ()
     page = partial(make_page, theme, facts, name)
     topics = _topics(papers)
     times = {paper: time_html(date) for paper, date in facts.dates.items()}
