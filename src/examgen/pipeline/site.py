@@ -145,7 +145,8 @@ def _publish(
     templates, unused = load_templates(order.root)
     findings += unused
     papers = [_paper(order, drafts[name], hidden, templates, findings) for name in wanted]
-    listed, formulas, amiss = list_papers(papers)
+    pictures: dict[str, bytes] = {}
+    listed, formulas, amiss = list_papers(papers, pictures)
     findings += amiss
     if has_errors(findings):
         return 0
@@ -155,10 +156,11 @@ def _publish(
     facts = facts_of(workspace, order.url, shown, dates)
     made = site_files(theme, facts, listed, formulas)
     files: list[SiteFile] = []
-    for file, mistakes in (*made, *mock_files(theme, facts, papers, listed)):
+    for file, mistakes in (*made, *mock_files(theme, facts, papers, listed, pictures)):
         findings += mistakes
         if file is not None:
             files.append(file)
+    files += [SiteFile(path=f"assets/{name}", data=pictures[name]) for name in sorted(pictures)]
     if facts.url:
         findings += undated(shown, dates)
         files += [*sitemap(facts, files), *robots(facts), *feed(facts, listed)]

@@ -37,6 +37,22 @@ PARTIALS = {
 }
 
 
+# Explained in a text if they occur in it.
+NOTATIONS = {
+    "formulas": (
+        "Formulas stand in one line, as in AsciiMath: ^ comes before an exponent and _ before an "
+        "index, / makes a fraction, sqrt(2) is a root, brackets hold together what belongs "
+        "together, and other signs are called by their names."
+    ),
+    "dollars": (
+        "A formula that could be read as words of a sentence begins and ends with a dollar sign."
+    ),
+    "matrices": "[[1, 2], [3, 4]] is a matrix with the rows 1, 2 and 3, 4.",
+    "code": "Code inside a line begins and ends with a grave accent: `x`.",
+    "stress": "Words between asterisks are stressed: *so*.",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """Labels of pages, papers and keys; English by default."""
@@ -132,6 +148,20 @@ class Words:
     marking_plain: str = (
         "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
+
+    notation: str = "How this text is written"
+    notations: Mapping[str, str] = field(default_factory=lambda: NOTATIONS)
+    begins: str = "{what} begins"
+    ends: str = "{what} ends"
+    quotation: str = "Quotation"
+    figure: str = "Figure"
+    no_description: str = "Figure without description"
+    columns: str = "Columns"
+    row: str = "Row"
+    empty_cell: str = "(empty)"
+    struck: str = "struck out"
+    room: str = "On paper there is room for {count} lines."
+    room_one: str = "On paper there is room for one line."
 
     proof: str = "PROOF – contains keys"
     proof_key: str = "Key"

@@ -15,6 +15,7 @@ from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.mock_words import MOCK_WORDS
 from examgen.render.site.model import Entry, Listed, SiteFacts
 from examgen.render.site.spoken import cut
+from examgen.render.site.topics import TagPage, TopicPage
 from examgen.render.words import SITE, WORDS
 
 DESCRIPTION = 200
@@ -52,7 +53,7 @@ def page_head(
         return Head(description=description, canonical=there)
     if path == MISSING:
         return Head(description=description, noindex=True)
-    steps = tuple(_steps(facts, path, title, listed, entry))
+    steps = tuple(_steps(facts, path, title, values))
     blocks = (trail(steps),) if len(steps) > 1 else ()
     shown = _shown(path, listed, entry)
     cards = tuple(one.card for one in shown if one.card is not None)
@@ -112,27 +113,26 @@ def _shown(path: str, listed: Listed | None, entry: Entry | None) -> tuple[Entry
     return listed.entries if path == f"papers/{listed.id}/quiz/{HOME}" else ()
 
 
-def _steps(
-    facts: SiteFacts, path: str, title: str, listed: Listed | None, entry: Entry | None
-) -> Iterator[Step]:
+def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]) -> Iterator[Step]:
     up = root_of(path)
 
     def step(name: str, to: str) -> Step:
         return Step(name=name, address=address(facts, to) or f"{up}{to}")
 
-    yield step(facts.title, HOME)
-    if listed is not None:
-        home = f"papers/{listed.id}/{HOME}"
-        yield step(listed.paper.title, home)
-        if path == home:
-            return
-    if entry is not None:
-        page = f"questions/{entry.item}/{HOME}"
-        yield step(f"{WORDS.question} {entry.question.number}", page)
-        if path == page:
-            return
-    if path != HOME:
-        yield step(title, path)
+    pages = [(facts.title, HOME)]
+    match values.get("listed"):
+        case Listed(id=paper, paper=view):
+            pages.append((view.title, f"papers/{paper}/{HOME}"))
+    match values.get("entry"):
+        case Entry(item=item, question=question):
+            name = f"{WORDS.question} {question.number}"
+            pages.append((name, f"questions/{item}/{HOME}"))
+    match values.get("topic"):
+        case TopicPage(above=above):
+            pages += [(topic.title, f"topics/{topic.id}/{HOME}") for topic in above]
+    if path not in [to for _, to in pages]:
+        pages.append((title, path))
+    return (step(name, to) for name, to in pages)
 
 
 def _description(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]) -> str:
@@ -144,13 +144,14 @@ def _description(facts: SiteFacts, path: str, title: str, values: Mapping[str, o
             return words.format(teaser=teaser + end, paper=paper.title, **numbers)
         case {"listed": Listed() as listed}:
             return _of_paper(path, listed)
+        case {"topic": TopicPage(count=count)}:
+            return HEAD_WORDS.topic.format(topic=title, questions=_count(count))
+        case {"tag": TagPage(places=places)}:
+            return HEAD_WORDS.topic.format(topic=title, questions=_count(len(places)))
     if path == HOME:
         papers = values.get("papers")
         titles = [p.paper.title for p in papers] if isinstance(papers, tuple) else []
         return HEAD_WORDS.home.format(site=facts.title, papers=", ".join(titles))
-    entries = values.get("entries")
-    if isinstance(entries, tuple):
-        return HEAD_WORDS.topic.format(topic=title, questions=_count(len(entries)))
     return HEAD_WORDS.other.format(title=title, site=facts.title)
 
 

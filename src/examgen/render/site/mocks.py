@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
+from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
@@ -10,6 +12,7 @@ from examgen.render.renderer import StaffView
 from examgen.render.site.head import HOME, mock_head
 from examgen.render.site.mock import (
     MockPlace,
+    mock_page,
     mock_script,
     mock_styles,
     practice_mock,
@@ -32,11 +35,16 @@ Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
 def mock_files(
-    theme: Theme, facts: SiteFacts, papers: Iterable[SitePaper], listed: Iterable[Listed]
+    theme: Theme,
+    facts: SiteFacts,
+    papers: Iterable[SitePaper],
+    listed: Iterable[Listed],
+    pictures: dict[str, bytes],
 ) -> Iterator[Made]:
     """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings.
 
-    ``listed`` are the same papers as their pages show them.
+    ``listed`` are the same papers as their pages show them. Figures go to ``pictures`` by
+    their names below ``assets/``.
     """
     css, script = mock_styles(theme), mock_script()
     shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
@@ -44,7 +52,15 @@ def mock_files(
         yield SiteFile(path=path, data=content), ()
     stylesheet, program = (f"../../../{path}" for path in shared)
     ways = (("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers))
-    place = MockPlace(stylesheet=stylesheet, script=program, ways=ways)
+    place = MockPlace(
+        stylesheet=stylesheet,
+        script=program,
+        ways=ways,
+        pictures=pictures,
+        base="../../../assets/",
+        topics=facts.topics,
+        icon=f"../../../{icon_file().path}",
+    )
     for given, one in zip(papers, listed, strict=True):
         head = mock_head(facts, one)
         for name, data, found in _mock(given, replace(place, head=head)):
@@ -53,6 +69,13 @@ def mock_files(
             date = facts.dates[one.id].iso if mapped else ""
             file = data and SiteFile(path=path, data=data, mapped=mapped, date=date)
             yield file or None, found
+
+
+@cache
+def icon_file() -> SiteFile:
+    """Return the icon that browsers show beside the title of every page."""
+    data = resources.files("examgen.render.site").joinpath("assets/icon.svg").read_bytes()
+    return SiteFile(path=hashed("icon", "svg", data), data=data)
 
 
 def hashed(name: str, ending: str, data: bytes) -> str:
@@ -73,7 +96,8 @@ def _mock(
     yield from ((name, data, ()) for name, data in files.items())
     yield "index.html", None, found
     if isinstance(given, ReleasedPaper):
-        key, found = published_key(StaffView(view=given.view, key=given.key), form)
+        staff = StaffView(view=given.view, key=given.key)
+        key, found = published_key(staff, form, mock_page(given.view, place), place.topics)
         yield "key.json", key, found
 
 
