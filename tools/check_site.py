@@ -116,7 +116,8 @@ def kinds(folder: Path) -> Iterator[tuple[str, str]]:
     for other in sorted(path for path in folder.iterdir() if path.is_dir()):
         page = next(iter(sorted(other.rglob("index.html"))), None)
         if other.name not in known and page is not None:
-            yield other.name.removesuffix("s"), f"{page.parent.relative_to(folder).as_posix()}/"
+            name = {"topics": "topic", "tags": "tag", "analysis": "analysis of an answer"}
+            yield name.get(other.name, other.name), f"{page.parent.relative_to(folder).as_posix()}/"
     yield "page not found", "404.html"
 
 
