@@ -61,6 +61,11 @@ Examples:
     type=click.Path(path_type=Path),
     help="Take that seed from a file outside the repository (or from EXAMGEN_SEED).",
 )
+@click.option(
+    "--search/--no-search",
+    default=None,
+    help="Have a search, or none (default: sites with 1,000 questions at most have one).",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -72,6 +77,7 @@ def site(
     url: str | None,
     seed: str | None,
     seed_file: Path | None,
+    search: bool | None,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -89,6 +95,7 @@ def site(
         released=released,
         url=url,
         seed=seed_of(seed, seed_file),
+        search=search,
         jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:

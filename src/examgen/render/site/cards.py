@@ -17,7 +17,7 @@ from examgen.model.key import (
 )
 from examgen.model.paper import Question
 from examgen.render.answers import entries, gap_words, intervals_words
-from examgen.render.site.spoken import spoken_text
+from examgen.render.site.spoken_text import spoken_text
 from examgen.render.words import WORDS
 
 

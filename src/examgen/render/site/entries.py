@@ -18,7 +18,8 @@ from examgen.render.site.model import (
     ReleasedPaper,
     SitePaper,
 )
-from examgen.render.site.spoken import cut, spoken_text
+from examgen.render.site.search_text import search_text
+from examgen.render.site.spoken_text import spoken_text
 from examgen.render.view import paper_view
 from examgen.render.words import SITE
 
@@ -40,10 +41,11 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
                 item=question.item,
                 question=views[question.number],
                 teaser=teaser(question.stem, paper.language),
+                words=search_text(question, paper.language),
                 worth=f"{float(question.marks):g}",
                 answer=answer_view(question, entry, write) if entry else None,
-                analysis=analysis_of(question, entry, write) if entry else None,
                 card=flashcard(question, entry, paper.language) if entry else None,
+                analysis=analysis_of(question, entry, write) if entry else None,
                 topic=(entry.topic or "") if entry else "",
                 tags=entry.tags if entry else (),
             )
@@ -69,4 +71,5 @@ def teaser(stem: Blocks, language: str) -> str:
     """Return a stem's beginning in one line, cut between words; formulas as they are spoken."""
     if stem and all(is_figure(block) for block in stem):
         return SITE.figure_question
-    return cut(spoken_text(stem, language), TEASER)
+    text = spoken_text(stem, language)
+    return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"

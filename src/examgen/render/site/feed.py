@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.model import Listed, SiteFacts, SiteFile
 from examgen.render.site.xml_text import as_xml
-from examgen.render.words import SITE, WORDS
+from examgen.render.words import SITE
 
 FEED = "feed.xml"
 
@@ -37,7 +37,7 @@ def feed(facts: SiteFacts, papers: Iterable[Listed]) -> Iterator[SiteFile]:
 def _entry(facts: SiteFacts, listed: Listed) -> Iterator[str]:
     paper = listed.paper
     where = as_xml(f"{facts.url}papers/{listed.id}/")
-    count = WORDS.question_one if paper.questions == 1 else WORDS.question_many
+    count = HEAD_WORDS.question_one if paper.questions == 1 else HEAD_WORDS.question_many
     answers = SITE.with_answers if listed.practice else SITE.without_answers
     facts_of = (paper.course, paper.term, f"{paper.questions} {count}", paper.marks, answers)
     yield "<entry>"

@@ -14,12 +14,12 @@ from examgen.render.site.feed import FEED
 from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.mock_words import MOCK_WORDS
 from examgen.render.site.model import Entry, Listed, SiteFacts
-from examgen.render.site.spoken import cut
 from examgen.render.site.topics import TagPage, TopicPage
 from examgen.render.words import SITE, WORDS
 
 DESCRIPTION = 200
 HOME, MISSING, ANALYSIS = "index.html", "404.html", "analysis/"
+SEARCH = "search/index.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,8 @@ def page_head(
     return Head(
         description=description,
         noindex=not is_open,
-        mapped=is_open,
+        # Nothing is found on a page that searches.
+        mapped=is_open and path != SEARCH,
         canonical=address(facts, path),
         feed=f"{root_of(path)}{FEED}" if facts.has_feed else "",
         properties=_properties(facts, path, title, description, language) if facts.url else (),
@@ -90,6 +91,11 @@ def way_up(facts: SiteFacts, path: str) -> str:
     The page for what is not there is shown at any depth: it finds the root by its address.
     """
     return urlsplit(facts.url).path if facts.url and path == MISSING else root_of(path)
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text's beginning of at most so many characters and a dot or two, cut at a blank."""
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def root_of(path: str) -> str:
@@ -168,7 +174,7 @@ def _of_paper(path: str, listed: Listed) -> str:
 
 
 def _count(number: int) -> str:
-    return f"{number} {WORDS.question_one if number == 1 else WORDS.question_many}"
+    return f"{number} {HEAD_WORDS.question_one if number == 1 else HEAD_WORDS.question_many}"
 
 
 def _properties(

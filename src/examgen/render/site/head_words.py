@@ -19,6 +19,8 @@ class HeadWords:
     quiz: str = "{about}: {questions} with their answers, closed until you open them."
     mock: str = "{about} as a mock test: {questions}, {marks}, with a clock, in the browser."
     topic: str = "Exam questions on {topic}: {questions}."
+    question_one: str = "question"
+    question_many: str = "questions"
     other: str = "{title}: {site}."
 
 

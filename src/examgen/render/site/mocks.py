@@ -1,17 +1,17 @@
 """The mock tests of a site: one for each published paper, with shared style sheet and program."""
 
-import hashlib
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
-from examgen.render.site.head import HOME, mock_head
+from examgen.render.site.head import HOME, Head
 from examgen.render.site.mock import (
     MockPlace,
+    late_script,
     mock_page,
     mock_script,
     mock_styles,
@@ -21,54 +21,41 @@ from examgen.render.site.mock import (
 from examgen.render.site.mock_key import published_key
 from examgen.render.site.model import (
     ClosedPaper,
-    Listed,
     OpenPaper,
     ReleasedPaper,
-    SiteFacts,
     SiteFile,
     SitePaper,
+    hashed,
 )
+from examgen.render.site.worker import WORKER
 from examgen.render.theme import Theme
 from examgen.render.words import SITE
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def mock_files(
-    theme: Theme,
-    facts: SiteFacts,
-    papers: Iterable[SitePaper],
-    listed: Iterable[Listed],
-    pictures: dict[str, bytes],
-) -> Iterator[Made]:
-    """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MockAssets:
+    """The files that all mock tests of a site share."""
 
-    ``listed`` are the same papers as their pages show them. Figures go to ``pictures`` by
-    their names below ``assets/``.
-    """
-    css, script = mock_styles(theme), mock_script()
-    shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
-    for path, content in shared.items():
-        yield SiteFile(path=path, data=content), ()
-    stylesheet, program = (f"../../../{path}" for path in shared)
-    ways = (("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers))
-    place = MockPlace(
-        stylesheet=stylesheet,
-        script=program,
-        ways=ways,
-        pictures=pictures,
-        base="../../../assets/",
-        topics=facts.topics,
-        icon=f"../../../{icon_file().path}",
+    css: SiteFile
+    script: SiteFile
+    late: SiteFile
+
+    @property
+    def files(self) -> tuple[SiteFile, ...]:
+        """All of them."""
+        return (self.css, self.script, self.late)
+
+
+def mock_assets(theme: Theme) -> MockAssets:
+    """Return the shared files of mock tests."""
+    css, script, late = mock_styles(theme), mock_script(), late_script()
+    return MockAssets(
+        css=SiteFile(path=hashed("mock", "css", css), data=css),
+        script=SiteFile(path=hashed("mock", "js", script), data=script),
+        late=SiteFile(path=hashed("mock-late", "js", late), data=late),
     )
-    for given, one in zip(papers, listed, strict=True):
-        head = mock_head(facts, one)
-        for name, data, found in _mock(given, replace(place, head=head)):
-            path = f"papers/{one.id}/mock/{name}"
-            mapped = head.mapped and name == HOME
-            date = facts.dates[one.id].iso if mapped else ""
-            file = data and SiteFile(path=path, data=data, mapped=mapped, date=date)
-            yield file or None, found
 
 
 @cache
@@ -78,9 +65,34 @@ def icon_file() -> SiteFile:
     return SiteFile(path=hashed("icon", "svg", data), data=data)
 
 
-def hashed(name: str, ending: str, data: bytes) -> str:
-    """Return the path of an asset that may be kept for ever, since its name tells its bytes."""
-    return f"assets/{name}-{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
+def mock_files(
+    given: SitePaper,
+    assets: MockAssets,
+    pictures: dict[str, bytes],
+    topics: Mapping[str, str],
+    head: Head,
+) -> Iterator[Made]:
+    """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings.
+
+    Its figures go to ``pictures`` by their names below ``assets/``; those of its page are there
+    when that is given. ``topics`` are titles, ``head`` what its page says of itself.
+    """
+    place = MockPlace(
+        stylesheet=f"../../../{assets.css.path}",
+        script=f"../../../{assets.script.path}",
+        late=f"../../../{assets.late.path}",
+        worker=f"../../../{WORKER}",
+        ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
+        pictures=pictures,
+        base="../../../assets/",
+        topics=topics,
+        head=head,
+        icon=f"../../../{icon_file().path}",
+    )
+    for name, data, found in _mock(given, place):
+        path = f"papers/{given.view.paper.id}/mock/{name}"
+        mapped = head.mapped and name == HOME
+        yield None if data is None else SiteFile(path=path, data=data, mapped=mapped), found
 
 
 def _mock(

@@ -1,4 +1,4 @@
-"""Content as one line of plain text, formulas as a screen reader says them."""
+"""Content in one line, as it is read aloud: formulas in words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,23 +14,16 @@ from examgen.model.content import (
     Math,
     MathBlock,
     Paragraph,
-    Quote,
     Strike,
     Strong,
-    Table,
     Text,
 )
 from examgen.render.plain import plain_text
 
 
 def spoken_text(blocks: Blocks, language: str) -> str:
-    """Return blocks in one line; a figure is its alternative text in brackets."""
+    """Return what blocks say, in one line."""
     return " ".join(plain_text(tuple(_spoken(blocks, language))).split())
-
-
-def cut(text: str, most: int) -> str:
-    """Return a text's beginning of at most so many characters and a dot or two, cut at a blank."""
-    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def _spoken(blocks: Blocks, language: str) -> Iterator[Block]:
@@ -44,12 +37,6 @@ def _spoken(blocks: Blocks, language: str) -> Iterator[Block]:
             case ListBlock(entries=entries):
                 spoken = tuple(tuple(_spoken(entry, language)) for entry in entries)
                 yield replace(block, entries=spoken)
-            case Quote(children=children):
-                yield replace(block, children=tuple(_spoken(children, language)))
-            case Table(header=header, rows=rows):
-                cells = tuple(tuple(_said(cell, language) for cell in row) for row in rows)
-                head = tuple(_said(cell, language) for cell in header)
-                yield replace(block, header=head, rows=cells)
             case _:
                 yield block
 
