@@ -28,7 +28,7 @@ COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
 # Pages whose examples are read by the tests of the stage that they describe.
 READ_ELSEWHERE = {
     *("authoring.md", "authoring-yaml.md", "blueprints.md", "lint.md", "marking.md"),
-    "review.md",
+    *("publishing.md", "review.md"),
 }
 
 FENCE = re.compile(r"^(`{3,})([^\n`]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)

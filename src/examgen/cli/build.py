@@ -28,7 +28,7 @@ def _formats(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> t
     return tuple(dict.fromkeys(names))
 
 
-def _seed(seed: str | None, seed_file: Path | None) -> str | None:
+def seed_of(seed: str | None, seed_file: Path | None) -> str | None:
     """Return the seed from the command line, a file or the environment, in this order."""
     if seed is not None and seed_file is not None:
         raise click.UsageError("--seed and --seed-file exclude each other")
@@ -199,7 +199,7 @@ def build(
         papers=papers,
         formats=formats,
         form=form,
-        seed=_seed(seed, seed_file),
+        seed=seed_of(seed, seed_file),
         use=LockUse(use),
         lock=None if lock is None else real_path(lock),
         untrusted=untrusted,
