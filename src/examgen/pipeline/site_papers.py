@@ -72,14 +72,14 @@ class PaperTask:
 class Part:
     """What a paper's pages come to: their SHA-256 by path, what other pages tell of it.
 
-    ``mock`` are those that its mock test consists of. ``formulas`` maps the path of a style
+    ``mock`` are those that its mock test consists of. ``styles`` maps the path of a style
     sheet to its text; papers may share one.
     """
 
     note: PaperNote
     files: Mapping[str, str]
     mock: tuple[str, ...]
-    formulas: Mapping[str, str]
+    styles: Mapping[str, str]
     findings: tuple[Diagnostic, ...]
 
 
@@ -132,12 +132,12 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
     given = _paper(setting, task)
     frame = _frame(setting)
     pictures: dict[str, bytes] = {}
-    listed, formulas, amiss = list_paper(given, pictures)
+    listed, styles, amiss = list_paper(frame, given, pictures)
     findings = [*amiss]
     made: dict[str, bytes] = {}
     marks: dict[str, Mark] = {}
     own = {item: tuple(place_elsewhere(*one) for one in task.own[item]) for item in task.own}
-    for file, mistakes in paper_pages(frame, listed, formulas, own):
+    for file, mistakes in paper_pages(frame, listed, styles, own):
         findings += mistakes
         _write(setting, file, made, marks)
     shown: dict[str, bytes] = {}
@@ -159,7 +159,7 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
         note=note_of(listed),
         files={path: mark.digest for path, mark in marks.items()},
         mock=tuple(mock),
-        formulas={formulas.path: formulas.data.decode()} if formulas else {},
+        styles={styles.path: styles.data.decode()} if styles else {},
         findings=found,
     )
     return Printed(part, found, marks), list(made.items())
