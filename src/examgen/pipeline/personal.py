@@ -12,18 +12,23 @@ from examgen.assemble.compose import Composed
 from examgen.assemble.personal import Pattern, personal_form
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
-from examgen.model.paper import Form
+from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
+from examgen.render.compose.holder import boxes
 from examgen.render.compose.personal import Kit, Opened, compose_personal, open_kit
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.layout import STANDARD
 from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import style_of
 from examgen.render.renderer import place_of
+from examgen.render.text.paper import form_text
 
 # So many papers are made at once by a process: enough to share work, few enough to be told of.
 CHUNK = 25
+# The kind of print that is no print.
+TEXT = "text"
 # A stock is opened anew when it has so many fragments more: columns of a match are each
 # candidate's own.
 GROWN = 1000
@@ -33,11 +38,13 @@ GROWN = 1000
 class Work:
     """All that a chunk needs; the key is in the pattern and stays out of the kits.
 
-    ``kits`` are there by the names of the prints that candidates have.
+    ``kits`` are there by the names of the prints that candidates have. With ``texts``
+    each paper is written as plain text as well.
     """
 
     pattern: Pattern
     kits: Mapping[str, Kit]
+    texts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,8 @@ class Chunk:
 class Made:
     """A candidate's paper: its file, pages and key; no file where something is wrong with it.
 
-    ``composed`` tells that it consists of fragments, and can be bound.
+    ``composed`` tells that it consists of fragments, and can be bound. ``text`` is the
+    same paper as plain text, for whom that is wanted.
     """
 
     candidate: str
@@ -61,6 +69,7 @@ class Made:
     pages: int
     key: FormKey
     problems: tuple[Diagnostic, ...]
+    text: Artifact | None = None
 
 
 # Hands chunks to processes and gives back what they made, in order.
@@ -81,14 +90,21 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
     found: dict[str, tuple[bytes, int] | None] = {}
     for name, kit in work.kits.items():
-        pairs = [(form.form, one) for one, form in formed if one.print == name]
+        pairs = [(form.form, one) for one, form in formed if print_of(one) == name]
         results = compose_personal(pairs, opened[name]) if pairs else ()
         found.update({one.id: result for (_, one), result in zip(pairs, results, strict=True)})
         if len(opened[name].stock.fragments) > len(kit.fragments) + GROWN:
             _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    return tuple(_made(one, form, found[one.id], opened[one.print]) for one, form in formed)
+    return tuple(
+        _made(one, form, found[one.id], opened[print_of(one)], work.texts) for one, form in formed
+    )
+
+
+def print_of(one: Candidate) -> str:
+    """Return the print of a candidate's PDF; whoever reads text has one for who reads along."""
+    return STANDARD if one.print == TEXT else one.print
 
 
 @lru_cache(maxsize=1)
@@ -97,16 +113,26 @@ def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
-def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, opened: Opened) -> Made:
+def _made(
+    one: Candidate,
+    form: Composed,
+    result: tuple[bytes, int] | None,
+    opened: Opened,
+    texts: bool,
+) -> Made:
     problems: tuple[Diagnostic, ...] = ()
     data, pages = result or (None, 0)
     if data is None:
         whole = as_a_whole(one, form.form, opened)
         data, pages, problems = whole.data, whole.pages, whole.problems
-    artifact = None
+    paper = opened.kit.paper
+    artifact = text = None
     if data is not None:
-        path = f"personal/{opened.kit.paper.id}-{one.id}.pdf"
-        artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=data)
+        artifact = _artifact(paper, one, "pdf", data)
+    if texts or one.print == TEXT:
+        written, more = form_text(paper, form.form, boxes(one))
+        text = _artifact(paper, one, "txt", written.encode())
+        problems = (*problems, *more)
     return Made(
         candidate=one.id,
         artifact=artifact,
@@ -114,7 +140,13 @@ def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, open
         pages=pages,
         key=form.key,
         problems=problems,
+        text=text,
     )
+
+
+def _artifact(paper: Paper, one: Candidate, ending: str, data: bytes) -> Artifact:
+    path = f"personal/{paper.id}-{one.id}.{ending}"
+    return Artifact(audience=Audience.CANDIDATE, path=path, data=data)
 
 
 def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
@@ -123,7 +155,7 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     # Only fragments can be set in columns.
     paper = replace(kit.paper, columns=1)
     layout = layout_of(paper, kit.print)
-    css = style_of(layout, opened.theme)
+    css = style_of(layout, opened.theme, paper.language)
     return set_whole(
         paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
     )

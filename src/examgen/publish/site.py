@@ -91,7 +91,7 @@ def write_page(folder: Path, path: str, data: bytes) -> Mark:
 
 def _link(old: str, new: str) -> None:
     try:
-        os.link(old, new)  # noqa: PTH - faster
+        os.link(old, new)
     except FileNotFoundError:
         raise
     except FileExistsError:
