@@ -21,6 +21,13 @@ __all__ = [
     "check_formula",
     "depth_class",
     "depth_css",
+    "forget",
     "linear",
     "picture",
 ]
+
+
+def forget() -> None:
+    """Forget the formulas that were drawn: whoever draws those of a whole bank needs none twice."""
+    picture.cache_clear()
+    broken.cache_clear()

@@ -155,7 +155,7 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     # Only fragments can be set in columns.
     paper = replace(kit.paper, columns=1)
     layout = layout_of(paper, kit.print)
-    css = style_of(layout, opened.theme)
+    css = style_of(layout, opened.theme, paper.language)
     return set_whole(
         paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
     )

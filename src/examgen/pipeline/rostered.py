@@ -132,7 +132,7 @@ def personal_papers(
     kits: dict[str, Kit] = {}
     found: tuple[Diagnostic, ...] = ()
     for name in dict.fromkeys([print_of(one) for one in people.candidates]):
-        css = style_of(layout_of(view.paper, name), load_theme({}))
+        css = style_of(layout_of(view.paper, name), load_theme({}), view.paper.language)
         kits[name] = next(called([Call(make_kit, (view, css, name))], limits, press))
         found += next(called([Call(faults, (kits[name],))], limits, press))
         if has_errors(found):

@@ -7,10 +7,12 @@ from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.document import Notes, complaints, is_overfull, lay_out, write_out
+from examgen.render.pdf.language import foot_rules, with_wide_quotes
 from examgen.render.pdf.layout import STANDARD, Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import has_room_for_columns, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
@@ -39,7 +41,7 @@ def _print(view: CandidateView, name: str) -> Rendered:
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     composed: dict[str, bytes | None] = {}
     if is_composed(view):
-        made = compose(view, theme, style_of(layout, theme), sheet)
+        made = compose(view, theme, style_of(layout, theme, sheet.language), sheet)
         composed = {form.code: data for form, data in made}
     if layout.columns > 1 and (not composed or None in composed.values()):
         return _in_one_column(view, name, sheet)
@@ -81,7 +83,7 @@ def _form(
     sheet = Sheet(figures=view.figures, language=paper.language, layout=layout, stacked=stacked)
     shown = paper_view(paper, form, sheet)
     found = (*missing_characters(paper, form, place), *sheet.found)
-    html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme), sheet)
+    html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme, paper.language), sheet)
     if html is None:
         return None, (*found, *mistakes)
     notes = Notes()
@@ -92,7 +94,9 @@ def _form(
     return data, (*found, *complaints(notes, html, sheet, place))
 
 
-def style_of(layout: Layout, theme: Theme) -> str:
-    """Return the style sheet of a paper on such pages."""
+def style_of(layout: Layout, theme: Theme, language: str = "en") -> str:
+    """Return the style sheet of a paper on such pages in a language."""
     sheets = style_sheet(theme, "print.css", "paper.css", *layout.sheets)
-    return f"{page_rules(layout)}\n{scaled(sheets, layout)}\n{column_rules(layout)}"
+    before = f"{page_rules(layout)}\n{foot_rules(words_for(language))}"
+    css = f"{before}\n{scaled(sheets, layout)}\n{column_rules(layout)}"
+    return with_wide_quotes(css, language)

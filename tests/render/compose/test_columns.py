@@ -135,7 +135,7 @@ def test_columns_are_those_of_narrow_pages(name: str, tmp_path: Path) -> None:
     layout, form = layout_of(view.paper), view.paper.forms[0]
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
     theme = load_theme({})
-    stock = stock_up(view, theme, style_of(layout, theme), sheet)
+    stock = stock_up(view, theme, style_of(layout, theme, sheet.language), sheet)
     assert stock is not None
     pages = pages_of(form, stock)
     data = composed(replace(view, only=form.code))[form.code]
@@ -174,7 +174,7 @@ def test_right_to_left_papers_begin_on_the_right() -> None:
     sheet = Sheet(figures={}, language="he", layout=layout)
     theme = load_theme({})
     view = CandidateView(paper=made, figures={})
-    stock = stock_up(view, theme, style_of(layout, theme), sheet)
+    stock = stock_up(view, theme, style_of(layout, theme, sheet.language), sheet)
     assert stock is not None
     pages = pages_of(made.forms[0], stock)
     assert pages is not None

@@ -20,9 +20,10 @@ from examgen.render.bubbles.layout import (
     Layout,
 )
 from examgen.render.bubbles.shapes import Bubble, Drawn, Label
+from examgen.render.languages import words_for
 from examgen.render.numbers import long_date
 from examgen.render.view import direction
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 STYLE = """
 @page { margin: 0; }
@@ -54,7 +55,7 @@ b.filled { background: #000; }
 .how li { margin-bottom: 0.5mm; }
 .mark { display: inline-block; width: 3.4mm; height: 3.4mm; vertical-align: middle; margin: 0 0.5mm; border: 0.55pt solid #000; border-radius: 50%; font: 700 8pt/2.9mm "Exam Sans"; text-align: center; }
 .mark.right { background: #000; }
-[dir=rtl] .note, [dir=rtl] .how li { direction: ltr; text-align: right; }
+[dir=rtl] .how:has([lang=en]) li { direction: ltr; text-align: right; }
 .rule { border-top: 0.8pt solid #000; }
 .foot { text-align: center; font-size: 8pt; color: #333; }
 """  # noqa: E501
@@ -70,7 +71,7 @@ def sheet_html(paper: Paper, form: Form, layout: Layout) -> str:
         f"{''.join(_leaf(paper, form, layout, number, count))}</div>"
         for number in range(1, count + 1)
     ]
-    title = escape(f"{paper.title} – {WORDS.sheet_title}")
+    title = escape(f"{paper.title} – {words_for(paper.language).sheet_title}")
     return (
         f'<!doctype html>\n<html lang="{paper.language}" dir="{direction(paper.language)}">'
         f'<head><meta charset="utf-8"><title>{title}</title></head>'
@@ -84,20 +85,26 @@ def sheet_style(frame: Frame) -> str:
 
 
 def _leaf(paper: Paper, form: Form, layout: Layout, page: int, count: int) -> Iterator[str]:
-    frame = layout.frame
-    yield _marks(frame, page_code(paper, form, page))
-    yield from _head(paper, form, frame)
-    yield from _id(frame)
+    frame, words = layout.frame, words_for(paper.language)
+    yield _marks(frame, page_code(paper, form, page), words)
+    yield from _head(paper, form, frame, words)
+    yield from _id(frame, words)
     yield _box(SIDE, TOP - 2.6, frame.width - 2 * SIDE, 1, "rule", "")
     yield from _answers(layout.pages[page - 1])
-    foot = WORDS.sheet_page.format(page=page, pages=count)
-    name = f"{escape(paper.id)} · {escape(_form(paper, form))} · " if _form(paper, form) else ""
+    foot = said(words.sheet_page.format(page=page, pages=count), words)
+    code = _form(paper, form, words)
+    name = f"<bdi>{escape(paper.id)}</bdi> · {said(code, words)} · " if code else ""
     wide = frame.width - 4 * INSET
     yield _box(2 * INSET, frame.height - FOOT + 4.5, wide, 5, "foot", f"{name}{foot}")
 
 
-def _form(paper: Paper, form: Form) -> str:
-    return f"{WORDS.form} {form.code}" if len(paper.forms) > 1 else ""
+def _form(paper: Paper, form: Form, words: Words) -> str:
+    return f"{words.form} {form.code}" if len(paper.forms) > 1 else ""
+
+
+def said(text: str, words: Words) -> str:
+    """Return words of ours as HTML that stands for itself on a paper in any language."""
+    return f"<bdi{words.tag}>{escape(text)}</bdi>" if words.tag else escape(text)
 
 
 def _box(x: float, y: float, width: float, height: float, look: str, inside: str) -> str:
@@ -129,45 +136,45 @@ def _answers(page: Drawn) -> Iterator[str]:
                 yield _bubble(one, look)
 
 
-def _head(paper: Paper, form: Form, frame: Frame) -> Iterator[str]:
+def _head(paper: Paper, form: Form, frame: Frame, words: Words) -> Iterator[str]:
     wide = frame.code[0] - 5 - SIDE
     length = len(paper.title)
     size = " longest" if length > LONGEST else " long" if length > LONG else ""
-    date = long_date(paper.date) if paper.date else ""
+    date = long_date(paper.date, words) if paper.date else ""
     of = " · ".join([part for part in (paper.course, paper.term, date) if part])
     title = f"<bdi>{escape(paper.title)}</bdi>"
-    yield _box(SIDE, HEAD - 1, wide, 4, "caption", escape(WORDS.sheet_title))
+    yield _box(SIDE, HEAD - 1, wide, 4, "caption", said(words.sheet_title, words))
     yield _box(SIDE, HEAD + 2.6, wide, 12.6, f"title{size}", title)
     yield _box(SIDE, HEAD + 16, wide, 4.4, "of", f"<bdi>{escape(of)}</bdi>")
-    name, _, signature = WORDS.candidate_fields
-    yield _box(SIDE, HEAD + 23, wide, 9, "line", escape(name))
-    yield _box(SIDE, HEAD + 33.4, wide, 9, "line", escape(signature))
-    how = "".join([f"<li><bdi>{line}</bdi></li>" for line in _how()])
+    name, _, signature = words.candidate_fields
+    yield _box(SIDE, HEAD + 23, wide, 9, "line", said(name, words))
+    yield _box(SIDE, HEAD + 33.4, wide, 9, "line", said(signature, words))
+    how = "".join([f"<li><bdi{words.tag}>{line}</bdi></li>" for line in _how(words)])
     yield f'<ul class="how" style="left:{SIDE}mm;top:{HEAD + 44.4}mm;width:{wide:.2f}mm">{how}</ul>'
-    if _form(paper, form):
+    if _form(paper, form, words):
         long = ' class="long"' if len(form.code) > 3 else ""
-        letter = f"{escape(WORDS.form)}<strong{long}>{escape(form.code)}</strong>"
+        letter = f"{said(words.form, words)}<strong{long}>{escape(form.code)}</strong>"
         yield _box(frame.code[0], frame.code[1] + CODE + 4, CODE, 14, "form", letter)
 
 
-def _how() -> Iterator[str]:
+def _how(words: Words) -> Iterator[str]:
     right = '<span class="mark right"></span>'
     wrong = '<span class="mark">×</span><span class="mark">✓</span><span class="mark">·</span>'
-    for line in WORDS.sheet_how:
+    for line in words.sheet_how:
         yield escape(line).format(right=right, wrong=wrong)
 
 
-def _id(frame: Frame) -> Iterator[str]:
+def _id(frame: Frame, words: Words) -> Iterator[str]:
     first = frame.id_labels[0]
     width = len(frame.id_labels) * first.width
-    caption = escape(WORDS.candidate_fields[1])
+    caption = said(words.candidate_fields[1], words)
     yield _box(first.x, HEAD - 0.4, width, CAPTION, "caption", caption)
     yield from map(_label, frame.id_labels)
     for group in frame.id_grid:
         yield from map(_bubble, group.bubbles)
 
 
-def _marks(frame: Frame, text: str) -> str:
+def _marks(frame: Frame, text: str, words: Words) -> str:
     """Return the corner marks and the code of a page as one drawing."""
     pieces = [_square(one.x, one.y, MARK) for one in frame.corners]
     holes = [_square(one.x, one.y, MARK / 2) for one in frame.corners if one.hollow]
@@ -176,7 +183,7 @@ def _marks(frame: Frame, text: str) -> str:
     view = f'viewBox="0 0 {frame.width} {frame.height}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img" '
-        f'aria-label="{escape(WORDS.sheet_marks)}"><path fill-rule="evenodd" d="{path}"/></svg>'
+        f'aria-label="{escape(words.sheet_marks)}"><path fill-rule="evenodd" d="{path}"/></svg>'
     )
 
 

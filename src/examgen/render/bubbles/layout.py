@@ -15,6 +15,7 @@ from examgen.render.bubbles.units import (
     has_grid,
     number_again,
 )
+from examgen.render.languages import words_for
 from examgen.render.pdf.view import layout_of
 from examgen.render.view import direction
 
@@ -110,7 +111,7 @@ def _width(frame: Frame, count: int) -> float:
 def _pages(paper: Paper, form: Form, frame: Frame, count: int) -> tuple[Drawn, ...]:
     right_to_left = direction(paper.language) == "rtl"
     width = _width(frame, count)
-    units = form_units(form, width, right_to_left)
+    units = form_units(form, width, right_to_left, words_for(paper.language))
     height = frame.height - TOP - FOOT
     columns = fill_columns(units, height)
     pages = [columns[at : at + count] for at in range(0, len(columns), count)]

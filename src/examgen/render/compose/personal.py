@@ -37,13 +37,13 @@ from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.composed import is_packaged
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view, layout_of
 from examgen.render.renderer import CandidateView, Shelf
 from examgen.render.theme import Theme, fill, load_theme
 from examgen.render.view import NOWHERE, direction
-from examgen.render.words import WORDS
 
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
@@ -218,8 +218,9 @@ def _own(form: Form, candidate: Candidate, texts: dict[str, str], stock: Stock) 
 
 def _texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]:
     """Return the cover and the line above the text, by their names."""
-    shown = replace(front, form="", candidate=boxes(candidate))
-    cover, mistakes = fill(desk.theme, "paper-cover.html", {"paper": shown, "words": WORDS})
+    words = words_for(desk.sheet.language)
+    shown = replace(front, form="", candidate=boxes(candidate, words))
+    cover, mistakes = fill(desk.theme, "paper-cover.html", {"paper": shown, "words": words})
     assert cover is not None, mistakes  # noqa: S101 - the packaged template
     # A sample shows all that it has.
     line = holder(candidate, " all" if candidate.name is _USUAL else None)

@@ -7,7 +7,7 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.marking import Rule
 from examgen.model.paper import Form, Paper, Passage, Question, Section
-from examgen.render.numbers import duration, listed, long_date, marks
+from examgen.render.numbers import duration, long_date, marks, numbered
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.rules import choice, earned, penalty, rule_views
 from examgen.render.text.content import Sheet, at, begin, block_pieces, end
@@ -137,7 +137,7 @@ def _passage(passage: Passage, section: Section, sheet: Sheet) -> Iterator[Piece
 def _scope(passage: Passage, section: Section, sheet: Sheet) -> str:
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
     words = sheet.words.passage_for if len(numbers) == 1 else sheet.words.passage_for_many
-    return f"{words} {listed(numbers, sheet.words.and_)}"
+    return words.format(numbers=numbered(numbers, sheet.words))
 
 
 def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> Iterator[Piece]:
