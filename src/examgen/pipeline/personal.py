@@ -14,7 +14,8 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
-from examgen.render.compose.personal import Kit, Opened, compose_personal, open_kit
+from examgen.render.compose.kit import Kit, Opened, open_kit
+from examgen.render.compose.personal import compose_personal
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing

@@ -120,7 +120,7 @@ def personal_papers(
     """
     from examgen.pipeline.personal import CHUNK, Work, faults, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import Kit, make_kit
+    from examgen.render.compose.kit import Kit, make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme
