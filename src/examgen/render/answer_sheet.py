@@ -3,9 +3,10 @@
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
-from examgen.render.bubbles.drawing import sheet_html, sheet_style
-from examgen.render.bubbles.geometry import geometry_json
+from examgen.render.bubbles.drawing import sheet_html
+from examgen.render.bubbles.geometry import geometry_json, page_codes
 from examgen.render.bubbles.layout import lay_out
+from examgen.render.bubbles.style import sheet_style
 from examgen.render.exact import json_bytes
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
@@ -28,7 +29,10 @@ def render_sheets(view: CandidateView) -> Rendered:
 def _form(paper: Paper, form: Form) -> Rendered:
     place = place_of(paper)
     layout = lay_out(paper, form)
-    html, css = sheet_html(paper, form, layout), sheet_style(layout.frame)
+    html, css = (
+        sheet_html(paper, form, layout, page_codes(paper, form, layout)),
+        sheet_style(layout.frame),
+    )
     sheet = Sheet(figures={}, language=paper.language)
     data, found = to_pdf(html, css=css, sheet=sheet, span=place)
     stem = f"{file_stem(paper, form.code)}-sheet"
