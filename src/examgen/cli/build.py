@@ -7,7 +7,14 @@ import click
 
 from examgen.cli import completion, console
 from examgen.cli.build_report import summary, turned
-from examgen.cli.build_wishes import FORMATS, check_roster, formats_of, lock_use, seed_of
+from examgen.cli.build_wishes import (
+    FORMATS,
+    check_roster,
+    check_sheets,
+    formats_of,
+    lock_use,
+    seed_of,
+)
 
 
 @click.command(
@@ -19,6 +26,7 @@ Examples:
   examgen build --locked                           fail if anything would change
   examgen build --paper endterm --seed-file ~/endterm.seed --lock ~/endterm.lock.yaml
   examgen build --paper quiz1 --roster ~/students.csv --spares 5
+  examgen build --paper quiz1 --roster ~/students.csv --sheets --bind
 """
 )
 @click.option(
@@ -50,6 +58,7 @@ Examples:
     default=("standard",),
     help="The print of the PDF; repeatable (default: standard).",
 )
+@click.option("--sheets", is_flag=True, help="Put an answer sheet behind each paper's PDF.")
 @click.option("--seed", help="Draw by this seed instead of the blueprint's.")
 @click.option(
     "--seed-file",
@@ -105,6 +114,7 @@ def build(
     formats: tuple[str, ...],
     form: str | None,
     prints: tuple[str, ...],
+    sheets: bool,
     seed: str | None,
     seed_file: Path | None,
     keep: bool,
@@ -138,6 +148,8 @@ def build(
     check_roster({name for name, value in given.items() if value}, roster)
     if roster is not None and ("pdf" not in formats or form is not None or no_lock):
         raise click.UsageError("--roster makes PDF, has no --form, and needs the lock")
+    if sheets:
+        check_sheets(formats)
     use = lock_use({name for name, wished in wishes.items() if wished}, lock)
     home = console.find_root(root)
     order = Order(
@@ -159,6 +171,7 @@ def build(
         bound=bound,
         scheduler=scheduler,
         prints=tuple(dict.fromkeys(prints)),
+        sheets=sheets,
     )
     with console.Bars(quiet=quiet) as bars:
         built = run(order, console.open_store(home, no_cache or untrusted), bars)

@@ -68,6 +68,16 @@ def check_roster(given: set[str], roster: Path | None) -> None:
         )
 
 
+def check_sheets(formats: tuple[str, ...]) -> None:
+    """Raise UsageError where answer sheets have no papers to stand behind, or are made twice."""
+    if "pdf" not in formats:
+        raise click.UsageError("--sheets puts answer sheets behind papers as PDF: ask for pdf too")
+    if "sheet" in formats:
+        raise click.UsageError(
+            "--sheets and --format sheet exclude each other: the sheets stand behind the papers"
+        )
+
+
 def lock_use(wishes: set[str], lock: Path | None) -> str:
     """Return what is wished for the lock, by name; raises UsageError for wishes that clash."""
     if len(wishes) > 1:

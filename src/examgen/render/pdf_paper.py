@@ -5,11 +5,13 @@ from dataclasses import replace
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
+from examgen.render.answer_sheet import sheet_behind, sheet_geometry
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
-from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
+from examgen.render.pdf.document import Notes, complaints, joined, lay_out, write_out
 from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
@@ -43,6 +45,7 @@ def _print(view: CandidateView, name: str) -> Rendered:
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
     for form in asked_forms(view):
+        stem = file_stem(view.paper, form.code, name)
         data = composed.get(form.code)
         if data is None:
             data, problems = _form(view, form, theme, layout)
@@ -50,8 +53,10 @@ def _print(view: CandidateView, name: str) -> Rendered:
             problems = (*missing_characters(view.paper, form, place_of(view.paper)), *sheet.found)
         found += problems
         if data is not None:
-            path = f"{file_stem(view.paper, form.code, name)}.pdf"
+            path = f"{stem}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
+            if view.sheets:
+                artifacts.append(sheet_geometry(view.paper, form, layout, stem))
     return tuple(artifacts), tuple(found)
 
 
@@ -75,8 +80,12 @@ def _form(
     html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme), sheet)
     if html is None:
         return None, (*found, *mistakes)
-    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
-    return data, (*found, *complaints)
+    notes = Notes()
+    laid = lay_out(html, css, sheet, notes)
+    if view.sheets:
+        laid = joined(laid, sheet_behind(paper, form, len(laid.pages), notes, layout))
+    data = write_out(laid, notes)
+    return data, (*found, *complaints(notes, html, sheet, place))
 
 
 def style_of(layout: Layout, theme: Theme) -> str:

@@ -59,9 +59,10 @@ def form_box(form: Form, frame: Frame) -> str:
     return box(frame.code[0], frame.code[1] + CODE + 4, CODE, 14, "form", letter)
 
 
-def holder_box(candidate: Candidate, frame: Frame) -> str:
-    """Return id and name of whose sheet it is, on the line for the name."""
-    size = by_length(candidate.name, NAME_LONG, NAME_LONGEST)
+def holder_box(candidate: Candidate, frame: Frame, size: str | None = None) -> str:
+    """Return id and name of whose sheet it is, on the line for the name, or in a size as told."""
+    if size is None:
+        size = by_length(candidate.name, NAME_LONG, NAME_LONGEST)
     said = f"<strong>{escape(candidate.id)}</strong><bdi>{escape(candidate.name)}</bdi>"
     return box(SIDE, HEAD + 25.9, _wide(frame), 6, f"holder{size}", said)
 

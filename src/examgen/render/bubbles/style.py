@@ -29,6 +29,7 @@ b.filled { background: #000; }
 .holder { font: 10.5pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; line-clamp: 1; }
 .holder.long { font-size: 7.5pt; line-clamp: 2; }
 .holder.longest { font-size: 5.4pt; line-clamp: 3; }
+.holder.all { overflow: visible; line-clamp: none; }
 .holder strong { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0 1.2mm; margin-inline-end: 1.6mm; }
 .blank { text-align: center; font-style: italic; color: #555; }
 .cell.digit { border: 0; font: 10pt/5.4mm "Exam Sans"; text-align: center; }

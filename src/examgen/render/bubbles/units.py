@@ -145,10 +145,14 @@ def number_again(unit: Unit, width: float, right_to_left: bool) -> Drawn:
     """Return what a unit draws, with the number of its question where that began before."""
     if unit.opens or unit.number is None:
         return unit.drawn
-    again = Drawn(labels=_number(unit.number))
-    if right_to_left:
-        again = mirror(again, width)
-    return replace(unit.drawn, labels=(*again.labels, *unit.drawn.labels))
+    again = number_label(unit.number, width, right_to_left)
+    return replace(unit.drawn, labels=(*again, *unit.drawn.labels))
+
+
+def number_label(number: int, width: float, right_to_left: bool) -> tuple[Label, ...]:
+    """Return a question's number in a column of a width."""
+    drawn = Drawn(labels=_number(number))
+    return mirror(drawn, width).labels if right_to_left else drawn.labels
 
 
 def _rows(task: Task) -> tuple[str, tuple[tuple[str, Choices], ...], str]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
-from examgen.render.compose.composer import Stock, add_fonts, fetch, ground_of, keep
 from examgen.render.compose.fragment import Thing, decode, encode
 from examgen.render.compose.holder import boxes, holder, holder_style
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of
 from examgen.render.compose.pages import arrange
 from examgen.render.compose.pieces import Desk, all_feet, all_numbers, form_blocks, running_title
+from examgen.render.compose.stock import Stock, add_fonts, fetch, ground_of, keep
 from examgen.render.composed import is_packaged
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView

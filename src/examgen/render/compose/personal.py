@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
 from examgen.render.compose.code import code_text, draw_code
-from examgen.render.compose.composer import Stock, base_of, fetch, margin_of, rules_of
+from examgen.render.compose.composer import rules_of
 from examgen.render.compose.contents import artifact
 from examgen.render.compose.fragment import Fragment, Thing
 from examgen.render.compose.holder import line_top
@@ -16,6 +16,7 @@ from examgen.render.compose.own_fonts import is_drawn, with_own_fonts
 from examgen.render.compose.pages import Spot, arrange, blanks_of
 from examgen.render.compose.pieces import Block, feet, form_blocks, running_title
 from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
+from examgen.render.compose.stock import Stock, base_of, fetch, forget, margin_of
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf.shown import PaperView
@@ -46,7 +47,7 @@ def compose_personal(
     texts: dict[str, str] = {}
     owns = [_own(form, candidate, texts, stock) for form, candidate in pairs]
     if not fetch(stock):
-        _forget(stock)
+        forget(stock)
         return _one_by_one(pairs, opened)
     desk = stock.desk
     size = desk.sheet.layout.width, desk.sheet.layout.height
@@ -65,14 +66,6 @@ def _one_by_one(
     if len(pairs) == 1:
         return (None,)
     return tuple([compose_personal([pair], opened)[0] for pair in pairs])
-
-
-def _forget(stock: Stock) -> None:
-    """Strike the texts that could not be set: other papers do not need them."""
-    desk = stock.desk
-    for name in [name for name in desk.texts if name not in stock.fragments]:
-        del desk.texts[name]
-    desk.known.clear()
 
 
 def _own(form: Form, candidate: Candidate, texts: dict[str, str], stock: Stock) -> Own:
@@ -98,7 +91,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[b
     below = feet(len(pages), blanks_of(pages), stock.desk)
     margins = (running_title(front, stock.desk), *below)
     if not fetch(stock):
-        _forget(stock)
+        forget(stock)
         return None
     for name in (own.line, cover):
         for thing in made[name].things:
