@@ -15,7 +15,8 @@ from examgen.model.key import FormKey
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
 from examgen.render.compose.kit import Kit, Opened, open_kit
-from examgen.render.compose.personal import compose_personal
+from examgen.render.compose.personal import Finished, compose_personal
+from examgen.render.compose.sheets import Places
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
@@ -53,13 +54,15 @@ class Chunk:
 class Made:
     """A candidate's paper: its file, pages and key; no file where something is wrong with it.
 
-    ``composed`` tells that it consists of fragments, and can be bound.
+    ``composed`` tells that it consists of fragments, and can be bound; ``sheet`` is where
+    everything on its answer sheet stands, if it has one.
     """
 
     candidate: str
     artifact: Artifact | None
     composed: bool
     pages: int
+    sheet: Places | None
     key: FormKey
     problems: tuple[Diagnostic, ...]
 
@@ -80,7 +83,7 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     """Return the papers of a chunk; each depends on its candidate and the work alone."""
     work, opened = _open(chunk.work)
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
-    found: dict[str, tuple[bytes, int] | None] = {}
+    found: dict[str, Finished | None] = {}
     for name, kit in work.kits.items():
         pairs = [(form.form, one) for one, form in formed if one.print == name]
         results = compose_personal(pairs, opened[name]) if pairs else ()
@@ -98,23 +101,20 @@ def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
-def _made(one: Candidate, form: Composed, result: tuple[bytes, int] | None, opened: Opened) -> Made:
-    problems: tuple[Diagnostic, ...] = ()
-    data, pages = result or (None, 0)
-    if data is None:
-        whole = as_a_whole(one, form.form, opened)
-        data, pages, problems = whole.data, whole.pages, whole.problems
+def _made(one: Candidate, form: Composed, result: Finished | None, opened: Opened) -> Made:
+    done = result or as_a_whole(one, form.form, opened)
     artifact = None
-    if data is not None:
+    if done.data is not None:
         path = f"personal/{opened.kit.paper.id}-{one.id}.pdf"
-        artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=data)
+        artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=done.data)
     return Made(
         candidate=one.id,
         artifact=artifact,
         composed=result is not None,
-        pages=pages,
+        pages=done.pages,
+        sheet=done.sheet,
         key=form.key,
-        problems=problems,
+        problems=done.problems if isinstance(done, Whole) else (),
     )
 
 
@@ -126,7 +126,14 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     layout = layout_of(paper, kit.print)
     css = style_of(layout, opened.theme)
     return set_whole(
-        paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
+        paper,
+        form,
+        one,
+        figures=kit.figures,
+        theme=opened.theme,
+        css=css,
+        layout=layout,
+        sheets=kit.sheets,
     )
 
 

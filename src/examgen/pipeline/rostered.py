@@ -103,7 +103,8 @@ def spool(out: Path) -> Iterator[Path]:
 
 def files_of_everyone(paper: str) -> tuple[str, ...]:
     """Return how the paths of files begin that hold papers of the whole roster."""
-    return "candidate/personal/", f"candidate/{paper}-print.", f"staff/{paper}-print."
+    begun = f"candidate/{paper}-print.", f"staff/{paper}-print.", f"staff/{paper}-personal-sheets."
+    return "candidate/personal/", *begun
 
 
 def personal_papers(
@@ -158,7 +159,12 @@ def personal_papers(
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
         spooled, more = spool_papers(
-            counted, place, view.paper.id, tables=people.every, bound=people.bound
+            counted,
+            place,
+            view.paper.id,
+            tables=people.every,
+            bound=people.bound,
+            sheets=view.sheets,
         )
     except OSError as problem:
         raise ExamgenError(

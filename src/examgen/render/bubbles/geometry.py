@@ -2,7 +2,7 @@
 
 from examgen.model.paper import Form, Paper
 from examgen.render.bubbles.layout import CODE, MARK, Frame, Layout
-from examgen.render.bubbles.shapes import Drawn, Group
+from examgen.render.bubbles.shapes import Drawn, Group, Part
 from examgen.render.exact import Json
 
 VERSION = 1
@@ -57,6 +57,11 @@ def _page(page: Drawn, number: int, code: str) -> Json:
         for part in page.parts
     ]
     return {"page": number, "code": code, "questions": questions}
+
+
+def shape_json(part: Part) -> Json:
+    """Return how a question, or a row of it, is answered, and its bubbles."""
+    return {"kind": part.kind, "groups": [group_json(one) for one in part.groups]}
 
 
 def group_json(group: Group) -> Json:

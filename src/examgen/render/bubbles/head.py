@@ -13,7 +13,7 @@ from examgen.render.words import WORDS
 
 # Letters up to which a title is set in the greater sizes, and so are names.
 LONG, LONGEST = 44, 100
-NAME_LONG, NAME_LONGEST = 40, 110
+NAME_LONG, NAME_LONGEST = 46, 120
 
 
 def head(paper: Paper, frame: Frame, bound: bool) -> Iterator[str]:
@@ -62,9 +62,9 @@ def form_box(form: Form, frame: Frame) -> str:
 def holder_box(candidate: Candidate, frame: Frame, size: str | None = None) -> str:
     """Return id and name of whose sheet it is, on the line for the name, or in a size as told."""
     if size is None:
-        size = by_length(candidate.name, NAME_LONG, NAME_LONGEST)
+        size = by_length(candidate.id + candidate.name, NAME_LONG, NAME_LONGEST)
     said = f"<strong>{escape(candidate.id)}</strong><bdi>{escape(candidate.name)}</bdi>"
-    return box(SIDE, HEAD + 25.9, _wide(frame), 6, f"holder{size}", said)
+    return box(SIDE, HEAD + 26.2, _wide(frame), 5.7, f"holder{size}", said)
 
 
 def form_name(paper: Paper, form: Form) -> str:

@@ -27,8 +27,8 @@ b.filled { background: #000; }
 .of { font-size: 8.6pt; color: #222; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .line { border-bottom: 0.6pt solid #000; font-size: 7.6pt; color: #333; }
 .holder { font: 10.5pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; line-clamp: 1; }
-.holder.long { font-size: 7.5pt; line-clamp: 2; }
-.holder.longest { font-size: 5.4pt; line-clamp: 3; }
+.holder.long { font-size: 7pt; line-height: 1.12; line-clamp: 2; }
+.holder.longest { font-size: 5pt; line-height: 1.06; line-clamp: 3; }
 .holder.all { overflow: visible; line-clamp: none; }
 .holder strong { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0 1.2mm; margin-inline-end: 1.6mm; }
 .blank { text-align: center; font-style: italic; color: #555; }

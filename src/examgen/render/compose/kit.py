@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose.fragment import Thing, decode, encode
 from examgen.render.compose.holder import boxes, holder, holder_style
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of
 from examgen.render.compose.pages import arrange
 from examgen.render.compose.pieces import Desk, all_feet, all_numbers, form_blocks, running_title
+from examgen.render.compose.sheets import owner_piece, stock_sheets
 from examgen.render.compose.stock import Stock, add_fonts, fetch, ground_of, keep
 from examgen.render.composed import is_packaged
 from examgen.render.pdf import Sheet
@@ -25,6 +27,7 @@ from examgen.render.words import WORDS
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
 _USUAL += " ff fi fl ffi ffl"
+_IDS = "abcdefghijklmnopqrstuvwxyz0123456789-_.S"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +37,12 @@ class Kit:
     ``print`` is how the papers are printed, ``fragments`` are encoded, ``fonts`` are what they
     draw with. There are none where the paper cannot be set in fragments, and each candidate's is
     set as a whole, by the bank's own ``templates``. ``problems`` came up in making the fragments.
+    With ``sheets`` each paper ends with the candidate's answer sheet.
     """
 
     paper: Paper
     print: str = "standard"
+    sheets: bool = False
     figures: Mapping[str, bytes]
     css: str
     templates: Mapping[str, str]
@@ -63,6 +68,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
     kit = Kit(
         paper=view.paper,
         print=name,
+        sheets=view.sheets,
         figures=view.figures,
         css=css,
         templates=view.templates,
@@ -70,7 +76,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
     )
     if not is_packaged(view):
         return kit
-    stock = _stock(view.paper, view.figures, css, name, view.shelf)
+    stock = _stock(kit, view.shelf)
     desk = stock.desk
     most = 0
     for form in view.paper.forms:
@@ -83,13 +89,18 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
     sample = Candidate(id="0", name=_USUAL, section="A", extra_time="0", span=NOWHERE)
     first = front_view(view.paper, view.paper.forms[0], desk.sheet)
     desk.texts.update(own_texts(sample, first, desk))
+    if view.sheets:
+        stock_sheets(stock, sample)
+        whole = replace(sample, id=_IDS)
+        stock.leaves.update([owner_piece(whole, stock, " all")])
     if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
         return kit
+    names = sorted([*desk.texts, *stock.leaves])
     return replace(
         kit,
-        fragments={text: encode(stock.fragments[text]) for text in sorted(desk.texts)},
+        fragments={name: encode(stock.fragments[name]) for name in names},
         fonts=tuple([one for at, one in stock.things.items() if at.startswith("fonts")]),
-        glyphs=glyphs_of(stock.fragments[text] for text in desk.texts),
+        glyphs=glyphs_of(stock.fragments[name] for name in names),
         problems=tuple(desk.sheet.found),
     )
 
@@ -110,7 +121,7 @@ def _fits(stock: Stock) -> bool:
 def open_kit(kit: Kit) -> Opened:
     """Return a kit ready for use."""
     shelf = Shelf(version=kit.version)
-    stock = _stock(kit.paper, kit.figures, kit.css, kit.print, shelf)
+    stock = _stock(kit, shelf)
     for name, data in kit.fragments.items():
         fragment = decode(data)
         assert fragment is not None  # noqa: S101 - it was encoded by this very code
@@ -120,15 +131,16 @@ def open_kit(kit: Kit) -> Opened:
     return Opened(kit=kit, theme=theme, stock=stock, glyphs=kit.glyphs)
 
 
-def _stock(paper: Paper, figures: Mapping[str, bytes], css: str, name: str, shelf: Shelf) -> Stock:
-    layout = layout_of(paper, name)
-    css += holder_style(layout)
+def _stock(kit: Kit, shelf: Shelf) -> Stock:
+    paper, layout = kit.paper, layout_of(kit.paper, kit.print)
+    css = kit.css + holder_style(layout)
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
-    sheet = Sheet(figures=figures, language=paper.language, layout=layout)
+    sheet = Sheet(figures=kit.figures, language=paper.language, layout=layout)
     desk = Desk(
         paper=paper, theme=load_theme({}), sheet=sheet, ground=ground_of(css, opening, shelf)
     )
-    return Stock(desk=desk, css=css, opening=opening, shelf=shelf)
+    frame = frame_of(layout) if kit.sheets else None
+    return Stock(desk=desk, css=css, opening=opening, shelf=shelf, frame=frame)
 
 
 def own_texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]:

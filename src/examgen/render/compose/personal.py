@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
+from examgen.render.bubbles.pieces import Piece
 from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.composer import rules_of
 from examgen.render.compose.contents import artifact
@@ -16,7 +17,18 @@ from examgen.render.compose.own_fonts import is_drawn, with_own_fonts
 from examgen.render.compose.pages import Spot, arrange, blanks_of
 from examgen.render.compose.pieces import Block, feet, form_blocks, running_title
 from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
-from examgen.render.compose.stock import Stock, base_of, fetch, forget, margin_of
+from examgen.render.compose.sheets import (
+    Places,
+    SheetPage,
+    first_page,
+    names_of,
+    owner_piece,
+    places_of,
+    sheet_artifacts,
+    sheet_pages,
+    with_sheets,
+)
+from examgen.render.compose.stock import Stock, base_of, fetch, forget, margin_of, set_pieces
 from examgen.render.compose.structure import tell
 from examgen.render.compose.writer import Base, lay_base, write_form
 from examgen.render.pdf.shown import PaperView
@@ -25,19 +37,32 @@ from examgen.render.pdf.view import document_title, front_view
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """One paper: its form, whose it is, the texts of its cover and of the line above the text."""
+    """One paper: its form, whose it is, the texts of its cover and of the line above the text.
+
+    ``owner`` is the piece of the answer sheet that tells whose it is, if there is one.
+    """
 
     form: Form
     candidate: Candidate
     front: PaperView
     blocks: tuple[Block, ...]
     line: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A paper as PDF: its pages, and where everything on its answer sheet stands."""
+
+    data: bytes
+    pages: int
+    sheet: Places | None
 
 
 def compose_personal(
     wanted: Iterable[tuple[Form, Candidate]], opened: Opened
-) -> tuple[tuple[bytes, int] | None, ...]:
-    """Return the papers of candidates as PDF with their numbers of pages.
+) -> tuple[Finished | None, ...]:
+    """Return the papers of candidates as PDF.
 
     None stands for one that cannot be composed, and has to be set as a whole.
     """
@@ -45,7 +70,8 @@ def compose_personal(
     if not opened.kit.fragments:
         return tuple([None] * len(pairs))
     texts: dict[str, str] = {}
-    owns = [_own(form, candidate, texts, stock) for form, candidate in pairs]
+    pieces: dict[str, Piece] = {}
+    owns = [_own(form, candidate, texts, pieces, stock) for form, candidate in pairs]
     if not fetch(stock):
         forget(stock)
         return _one_by_one(pairs, opened)
@@ -54,59 +80,88 @@ def compose_personal(
     made, notes = set_fragments(
         texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
     )
-    if notes.heard or notes.refused:
+    owners, more = set_pieces(pieces, stock)
+    if notes.heard or notes.refused or more.heard:
         return _one_by_one(pairs, opened)
+    made = {**made, **owners}
     return tuple([_composed(own, made, opened) for own in owns])
 
 
 def _one_by_one(
     pairs: Sequence[tuple[Form, Candidate]], opened: Opened
-) -> tuple[tuple[bytes, int] | None, ...]:
+) -> tuple[Finished | None, ...]:
     """Return papers so that what cannot be set holds up nobody else's."""
     if len(pairs) == 1:
         return (None,)
     return tuple([compose_personal([pair], opened)[0] for pair in pairs])
 
 
-def _own(form: Form, candidate: Candidate, texts: dict[str, str], stock: Stock) -> Own:
+def _own(
+    form: Form,
+    candidate: Candidate,
+    texts: dict[str, str],
+    pieces: dict[str, Piece],
+    stock: Stock,
+) -> Own:
     desk = stock.desk
     front = replace(front_view(desk.paper, form, desk.sheet), form="")
     cover, line = own_texts(candidate, front, desk).items()
     texts.update([cover, line])
     first, *others = form_blocks(form, front, desk)
-    return Own(form, candidate, front, (replace(first, text=cover[0]), *others), line[0])
+    owner = ""
+    if stock.frame is not None:
+        owner, piece = owner_piece(candidate, stock)
+        pieces[owner] = piece
+    blocks = (replace(first, text=cover[0]), *others)
+    return Own(form, candidate, front, blocks, line[0], owner)
 
 
-def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> tuple[bytes, int] | None:
+def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> Finished | None:
     stock, cover = opened.stock, own.blocks[0].text
-    if own.line not in made or cover not in made:
+    owned = [name for name in (own.line, cover, own.owner) if name]
+    if any(name not in made for name in owned):
         return None
-    front = own.front
+    front, desk = own.front, stock.desk
     names = [name for block in own.blocks[1:] for name in _names(block)]
     fragments = {name: stock.fragments[name] for name in names}
-    fragments.update({name: made[name] for name in (own.line, cover)})
-    pages = arrange(own.blocks, fragments, front.direction == "rtl", stock.desk.sheet.layout)
+    fragments.update({name: made[name] for name in owned})
+    pages = arrange(own.blocks, fragments, front.direction == "rtl", desk.sheet.layout)
     if pages is None:
         return None
-    below = feet(len(pages), blanks_of(pages), stock.desk)
-    margins = (running_title(front, stock.desk), *below)
+    margins = (running_title(front, desk), *feet(len(pages), blanks_of(pages), desk))
+    sheets = _sheets(own, len(pages), stock)
     if not fetch(stock):
         forget(stock)
         return None
-    for name in (own.line, cover):
+    fragments.update({n: stock.fragments[n] for n in names_of(sheets) if n not in fragments})
+    for name in owned:
         for thing in made[name].things:
             stock.things.setdefault(thing.name, thing)
     lacking = {n: one for n, one in fragments.items() if not is_drawn(one, opened.glyphs)}
     changed, things = with_own_fonts(lacking, opened.glyphs, stock.things)
     fragments.update(changed)
-    told = tell(pages, fragments)
+    told = with_sheets(tell(pages, fragments), sheets, fragments)
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]
     base = _fresh(used, things) if changed else base_of(used, stock)
     drawn = _margins(own, fragments[own.line], margins, stock)
-    shown = tuple([(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)])
-    return write_form(base, told, shown, facts), len(pages)
+    shown = [(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)]
+    shown += [sheet_artifacts(page, stock) for page in sheets]
+    places = _places(own, len(pages), stock)
+    return Finished(write_form(base, told, tuple(shown), facts), len(told.pages), places)
+
+
+def _sheets(own: Own, pages: int, stock: Stock) -> tuple[SheetPage, ...]:
+    if stock.frame is None:
+        return ()
+    return sheet_pages(own.form, (own.candidate, own.owner), stock, blank=pages % 2 == 1)
+
+
+def _places(own: Own, pages: int, stock: Stock) -> Places | None:
+    if stock.frame is None:
+        return None
+    return places_of(stock.desk.paper, own.form, stock.frame, first_page(pages))
 
 
 def _names(block: Block) -> Iterator[str]:

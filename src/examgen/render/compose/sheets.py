@@ -108,6 +108,11 @@ def sheet_pages(
     return (*before, *pages) if blank else tuple(pages)
 
 
+def first_page(pages: int) -> int:
+    """Return the page of a file, from 1, on which a sheet begins behind so many pages."""
+    return pages + 1 + pages % 2
+
+
 def places_of(paper: Paper, form: Form, frame: Frame, first: int) -> Places:
     """Return where everything on a form's sheet stands, which begins on a page of its file."""
     plan = plan_of(paper, form, frame)
@@ -122,7 +127,7 @@ def _places(page: tuple[Placed, ...]) -> Iterator[Place]:
             yield number, shape, round(one.x, 2), round(one.y, 2)
 
 
-def owner_name(candidate: Candidate, stock: Stock, size: str | None = None) -> tuple[str, Piece]:
+def owner_piece(candidate: Candidate, stock: Stock, size: str | None = None) -> tuple[str, Piece]:
     """Return the piece with id and name, and what it is called; it is kept nowhere."""
     piece = holder_piece(candidate, _frame(stock), size)
     return _name(piece, stock), piece

@@ -75,7 +75,7 @@ def base_of(drawn: Iterable[Fragment], stock: Stock) -> Base:
 def fetch(stock: Stock) -> bool:
     """Get all fragments that are not at hand; tell whether all could be had."""
     texts = _fetched(stock.desk.texts, _set_texts, stock)
-    return texts and _fetched(stock.leaves, _set_leaves, stock)
+    return texts and _fetched(stock.leaves, set_pieces, stock)
 
 
 def forget(stock: Stock) -> None:
@@ -123,8 +123,10 @@ def _set_texts(texts: Mapping[str, str], stock: Stock) -> tuple[Mapping[str, Fra
     return set_fragments(texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet)
 
 
-def _set_leaves(pieces: Mapping[str, Piece], stock: Stock) -> tuple[Mapping[str, Fragment], Notes]:
-    assert stock.frame is not None  # noqa: S101 - there are no leaves without one
+def set_pieces(pieces: Mapping[str, Piece], stock: Stock) -> tuple[Mapping[str, Fragment], Notes]:
+    """Return pieces of answer sheets as fragments, and what WeasyPrint complained of."""
+    if stock.frame is None:
+        return {}, Notes()
     sheet = Sheet(figures={}, language=stock.desk.paper.language)
     return set_leaves(pieces, frame=stock.frame, opening=stock.opening, sheet=sheet)
 
