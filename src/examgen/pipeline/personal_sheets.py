@@ -1,5 +1,6 @@
 """Where everything on candidates' answer sheets stands, written while their papers are made."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,11 +19,14 @@ VERSION = 1
 
 @dataclass(slots=True)
 class _Known:
-    """What sheets share, each with its number; ``rows`` are candidates with their layouts."""
+    """What sheets share, each with its number; ``rows`` are candidates with their layouts.
+
+    Layouts are known by their digests: each candidate may have another one.
+    """
 
     frames: dict[Frame, int] = field(default_factory=dict)
     shapes: dict[Part, int] = field(default_factory=dict)
-    layouts: dict[str, int] = field(default_factory=dict)
+    layouts: dict[bytes, int] = field(default_factory=dict)
     rows: list[tuple[str, int, int]] = field(default_factory=list)
 
 
@@ -60,9 +64,10 @@ def _write(candidate: str, sheet: Places, known: _Known, file: IO[str]) -> None:
         for page in sheet.pages
     ]
     layout = json.dumps({"frame": frame, "pages": pages})
-    if layout not in known.layouts:
+    digest = hashlib.sha256(layout.encode()).digest()
+    if digest not in known.layouts:
         file.write((",\n" if known.layouts else "\n") + layout)
-    at = known.layouts.setdefault(layout, len(known.layouts))
+    at = known.layouts.setdefault(digest, len(known.layouts))
     known.rows.append((candidate, at, sheet.first))
 
 

@@ -33,7 +33,7 @@ b.filled { background: #000; }
 .holder strong { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0 1.2mm; margin-inline-end: 1.6mm; }
 .blank { text-align: center; font-style: italic; color: #555; }
 .cell.digit { border: 0; font: 10pt/5.4mm "Exam Sans"; text-align: center; }
-.bare b { border-color: transparent; }
+.bare b { border: 0; padding: 0.55pt; }
 .form { border: 0.8pt solid #000; border-radius: 1mm; text-align: center; font-size: 8pt; }
 .form strong { display: block; font-size: 22pt; line-height: 1.05; overflow: hidden; text-overflow: ellipsis; }
 .form strong.long { font-size: 11pt; }
