@@ -14,6 +14,8 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
+from examgen.render.bubbles.fitting import sheet_findings
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose.kit import Kit, Opened, open_kit
 from examgen.render.compose.personal import Finished, compose_personal
 from examgen.render.compose.sheets import Places
@@ -143,6 +145,9 @@ def faults(kit: Kit) -> tuple[Diagnostic, ...]:
     forms = kit.paper.forms
     found = [*kit.problems]
     found += [fault for form in forms for fault in missing_characters(kit.paper, form, place)]
+    if kit.sheets:
+        frame = frame_of(layout_of(kit.paper, kit.print))
+        found += [fault for form in forms for fault in sheet_findings(kit.paper, form, frame)]
     if not kit.fragments:
         opened = open_kit(kit)
         sample = Candidate(id="S00", spare=True, span=place)

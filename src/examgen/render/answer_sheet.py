@@ -7,6 +7,7 @@ from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
 from examgen.render.bubbles.drawing import Bound, sheet_html
+from examgen.render.bubbles.fitting import sheet_findings
 from examgen.render.bubbles.geometry import geometry_json, page_codes
 from examgen.render.bubbles.layout import frame_of, lay_out
 from examgen.render.bubbles.style import sheet_style
@@ -69,6 +70,7 @@ def _form(paper: Paper, form: Form) -> Rendered:
     data, found = to_pdf(html, css=css, sheet=sheet, span=place)
     stem = f"{file_stem(paper, form.code)}-sheet"
     geometry = json_bytes(geometry_json(paper, form, layout))
+    found = (*sheet_findings(paper, form, layout.frame), *found)
     return (
         Artifact(audience=Audience.CANDIDATE, path=f"{stem}.pdf", data=data),
         Artifact(audience=Audience.STAFF, path=f"{stem}.json", data=geometry),

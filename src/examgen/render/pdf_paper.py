@@ -6,6 +6,8 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
 from examgen.render.answer_sheet import sheet_behind, sheet_geometry
+from examgen.render.bubbles.fitting import sheet_findings
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
 from examgen.render.pdf import Sheet
@@ -57,6 +59,7 @@ def _print(view: CandidateView, name: str) -> Rendered:
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
             if view.sheets:
                 artifacts.append(sheet_geometry(view.paper, form, layout, stem))
+                found += sheet_findings(view.paper, form, frame_of(layout))
     return tuple(artifacts), tuple(found)
 
 

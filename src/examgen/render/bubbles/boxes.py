@@ -42,10 +42,10 @@ def marks(frame: Frame, more: str = "") -> str:
     path = " ".join([*pieces, *holes, more]).rstrip()
     size = f'width="{frame.width}mm" height="{frame.height}mm"'
     view = f'viewBox="0 0 {frame.width} {frame.height}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img" '
-        f'aria-label="{escape(WORDS.sheet_marks)}"><path fill-rule="evenodd" d="{path}"/></svg>'
-    )
+    # The title is what a screen reader says.
+    title = f"<title>{escape(WORDS.sheet_marks)}</title>"
+    drawn = f'<path fill-rule="evenodd" d="{path}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>{title}{drawn}</svg>'
 
 
 def _square(x: float, y: float, side: float) -> str:

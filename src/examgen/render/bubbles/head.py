@@ -18,7 +18,7 @@ NAME_LONG, NAME_LONGEST = 46, 120
 
 def head(paper: Paper, frame: Frame, bound: bool) -> Iterator[str]:
     """Yield the boxes of the head; ``bound`` behind a paper, it has a heading of its own."""
-    wide = _wide(frame)
+    wide = head_width(frame)
     size = by_length(paper.title, LONG, LONGEST)
     title = f"<bdi>{escape(paper.title)}</bdi>"
     what = escape(WORDS.sheet_title)
@@ -43,7 +43,8 @@ def facts(paper: Paper) -> str:
     return " · ".join([part for part in (paper.course, paper.term, date) if part])
 
 
-def _wide(frame: Frame) -> float:
+def head_width(frame: Frame) -> float:
+    """Return the width of what stands beside the code, in millimetres."""
     return frame.code[0] - 5 - SIDE
 
 
@@ -64,7 +65,7 @@ def holder_box(candidate: Candidate, frame: Frame, size: str | None = None) -> s
     if size is None:
         size = by_length(candidate.id + candidate.name, NAME_LONG, NAME_LONGEST)
     said = f"<strong>{escape(candidate.id)}</strong><bdi>{escape(candidate.name)}</bdi>"
-    return box(SIDE, HEAD + 26.2, _wide(frame), 5.7, f"holder{size}", said)
+    return box(SIDE, HEAD + 26.2, head_width(frame), 5.7, f"holder{size}", said)
 
 
 def form_name(paper: Paper, form: Form) -> str:

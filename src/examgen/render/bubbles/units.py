@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from string import ascii_lowercase
 
 from examgen.model.paper import (
@@ -32,6 +31,7 @@ from examgen.render.bubbles.shapes import (
     Part,
     mirror,
 )
+from examgen.render.bubbles.widths import lines_of
 from examgen.render.rules import choice
 from examgen.render.words import WORDS
 
@@ -42,8 +42,8 @@ PLACES = 7
 # Below every fifth question, above a heading, below a grid.
 FIVE, ABOVE, BELOW = 1.8, 2.0, 1.6
 HEADING = 4.4
-# A letter of a heading takes no more, on the average.
-LETTER = 2.0
+# A heading that takes more lines is shortened.
+HEADING_LINES = 8
 GRID_WIDTH = NUMBER + (PLACES + 1) * DIGIT_PITCH
 DIGITS = "0123456789"
 
@@ -85,11 +85,18 @@ def has_grid(form: Form) -> bool:
 
 
 def _heading(section: Section, width: float) -> Iterator[Unit]:
+    for text, look in heading_texts(section):
+        lines = min(HEADING_LINES, lines_of(text, "sans-bold", 8.6, width))
+        height = HEADING * lines
+        label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
+        yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
+
+
+def heading_texts(section: Section) -> Iterator[tuple[str, str]]:
+    """Yield what stands above a section, with the names of the looks."""
     for text, look in ((section.title or "", "section"), (choice(section), "choose")):
         if text:
-            height = HEADING * min(8, ceil(len(text) * LETTER / width))
-            label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
-            yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
+            yield text, look
 
 
 def _with_room(units: tuple[Unit, ...], number: int) -> tuple[Unit, ...]:
