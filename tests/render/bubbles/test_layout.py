@@ -188,7 +188,7 @@ def test_a_sheet_is_accessible(tmp_path: Path) -> None:
 
 def test_what_has_no_room_and_no_glyph_is_told() -> None:
     long, word = "Such a long title " * 20, "Donaudampfschifffahrtsgesellschaft"
-    made = in_sections(answered_by(*TASKS, title=long), "The end " * 60, word, "Fine")
+    made = in_sections(answered_by(*TASKS, title=long), "The end " * 90, word, "Fine")
     _, found = RENDERER.render(CandidateView(paper=made, figures={}))
     assert [(one.severity.value, one.rule, one.hint) for one in found] == [
         ("warning", "sheet-room", "shorten the title"),
