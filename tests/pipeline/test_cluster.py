@@ -18,8 +18,8 @@ def test_bytes_are_those_of_one_process(tmp_path: Path) -> None:
         n_workers=2, threads_per_worker=2, host="127.0.0.1", dashboard_address=None
     ) as cluster:
         address = cluster.scheduler_address
-        make(root, tmp_path / "cluster", PEOPLE, scheduler=address, bound=True)
-    make(root, tmp_path / "one", PEOPLE, jobs=1, bound=True)
+        make(root, tmp_path / "cluster", PEOPLE, scheduler=address, bound=True, sheets=True)
+    make(root, tmp_path / "one", PEOPLE, jobs=1, bound=True, sheets=True)
     assert files(tmp_path / "cluster") == files(tmp_path / "one")
 
 

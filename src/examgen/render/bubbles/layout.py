@@ -90,7 +90,11 @@ def lay_out(paper: Paper, form: Form, frame: Frame | None = None) -> Layout:
 
 def plan_of(paper: Paper, form: Form, frame: Frame) -> Plan:
     """Return a form's units in place: as few pages as can be, and columns on those."""
-    tried = [_plan(paper, form, frame, count) for count in column_counts(form, frame)]
+    tried = []
+    for count in column_counts(form, frame):
+        tried.append(_plan(paper, form, frame, count))
+        if len(tried[-1].pages) == 1:
+            break
     return min(tried, key=lambda plan: len(plan.pages))
 
 

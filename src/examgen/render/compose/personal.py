@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from examgen.model.paper import Form
 from examgen.model.roster import Candidate
+from examgen.render.bubbles.layout import Plan, plan_of
 from examgen.render.bubbles.pieces import Piece
 from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.composer import rules_of
@@ -129,7 +130,8 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> Finishe
     if pages is None:
         return None
     margins = (running_title(front, desk), *feet(len(pages), blanks_of(pages), desk))
-    sheets = _sheets(own, len(pages), stock)
+    plan = _plan(own, stock)
+    sheets = _sheets(own, plan, len(pages), stock)
     if not fetch(stock):
         forget(stock)
         return None
@@ -148,20 +150,26 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> Finishe
     drawn = _margins(own, fragments[own.line], margins, stock)
     shown = [(*one, *rules_of(pages, at, stock)) for at, one in enumerate(drawn)]
     shown += [sheet_artifacts(page, stock) for page in sheets]
-    places = _places(own, len(pages), stock)
+    places = _places(plan, len(pages), stock)
     return Finished(write_form(base, told, tuple(shown), facts), len(told.pages), places)
 
 
-def _sheets(own: Own, pages: int, stock: Stock) -> tuple[SheetPage, ...]:
-    if stock.frame is None:
+def _plan(own: Own, stock: Stock) -> Plan | None:
+    frame = stock.frame
+    return None if frame is None else plan_of(stock.desk.paper, own.form, frame)
+
+
+def _sheets(own: Own, plan: Plan | None, pages: int, stock: Stock) -> tuple[SheetPage, ...]:
+    if plan is None:
         return ()
-    return sheet_pages(own.form, (own.candidate, own.owner), stock, blank=pages % 2 == 1)
+    owner = own.candidate, own.owner
+    return sheet_pages(own.form, owner, stock, blank=pages % 2 == 1, plan=plan)
 
 
-def _places(own: Own, pages: int, stock: Stock) -> Places | None:
-    if stock.frame is None:
+def _places(plan: Plan | None, pages: int, stock: Stock) -> Places | None:
+    if plan is None or stock.frame is None:
         return None
-    return places_of(stock.desk.paper, own.form, stock.frame, first_page(pages))
+    return places_of(plan, stock.frame, first_page(pages))
 
 
 def _names(block: Block) -> Iterator[str]:

@@ -94,13 +94,19 @@ def stock_sheets(stock: Stock, sample: Candidate | None = None) -> None:
 
 
 def sheet_pages(
-    form: Form, own: tuple[Candidate, str] | None, stock: Stock, *, blank: bool
+    form: Form,
+    own: tuple[Candidate, str] | None,
+    stock: Stock,
+    *,
+    blank: bool,
+    plan: Plan | None = None,
 ) -> tuple[SheetPage, ...]:
     """Return the pages of a sheet; what they draw is among the stock's leaves from now on.
 
-    ``own`` is whose sheet it is, with the name of the piece that says so.
+    ``own`` is whose sheet it is, with the name of the piece that says so; a ``plan`` that is
+    known need not be made again.
     """
-    plan = plan_of(stock.desk.paper, form, _frame(stock))
+    plan = plan or plan_of(stock.desk.paper, form, _frame(stock))
     name = _kept("blank", lambda: blank_piece(_frame(stock)), stock)
     before = (SheetPage((Paragraph((Put(name),)),)),)
     count = len(plan.pages)
@@ -113,9 +119,8 @@ def first_page(pages: int) -> int:
     return pages + 1 + pages % 2
 
 
-def places_of(paper: Paper, form: Form, frame: Frame, first: int) -> Places:
-    """Return where everything on a form's sheet stands, which begins on a page of its file."""
-    plan = plan_of(paper, form, frame)
+def places_of(plan: Plan, frame: Frame, first: int) -> Places:
+    """Return where everything on a sheet stands, which begins on a page of its file."""
     return Places(frame, first, tuple([tuple(_places(page)) for page in plan.pages]))
 
 

@@ -7,7 +7,7 @@ from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
 from examgen.render.answer_sheet import sheet_behind
-from examgen.render.bubbles.layout import frame_of
+from examgen.render.bubbles.layout import frame_of, plan_of
 from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.fragment import Page
 from examgen.render.compose.holder import boxes, holder, holder_style, line_top, line_width
@@ -76,7 +76,8 @@ def set_whole(
     if sheets:
         more = sheet_behind(paper, form, count, notes, layout, (candidate, said))
         laid = joined(laid, more)
-        places = places_of(paper, form, frame_of(layout), first_page(count))
+        frame = frame_of(layout)
+        places = places_of(plan_of(paper, form, frame), frame, first_page(count))
     data = write_out(laid, notes, code, count)
     problems = (*found, *complaints(notes, html, sheet, place))
     return Whole(
