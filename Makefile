@@ -52,6 +52,6 @@ fonts: $(READY_DEV)
 clean:
 	rm -rf $(VENV) build/*
 
-# The program of the mock test's page, from web/mock; needs node.
+# The programs of mock tests and quizzes, from web/; needs node.
 web:
 	cd web && npm ci --no-audit --no-fund && npm run -s build

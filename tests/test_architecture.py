@@ -32,7 +32,7 @@ FOUNDATION = (
     "splice",
     "model",
 )
-OUTER = ("cli", "lsp")
+OUTER = ("cli", "lsp", "preview")
 EDGES = ("pipeline", "publish", *OUTER, "load")
 # What reaches files, the environment, clocks or the network.
 WORLD = ("os", "pathlib", "shutil", "subprocess", "time", "socket", "urllib.request", "tempfile")

@@ -308,11 +308,13 @@ def test_permuted_keys_change_no_byte_of_a_withheld_page() -> None:
 @pytest.mark.skipif(
     not (WEB / "node_modules").exists() and not os.environ.get("CI"), reason="NO ESBUILD"
 )
-def test_the_program_is_what_its_modules_make(tmp_path: Path) -> None:
+def test_the_programs_are_what_their_modules_make(tmp_path: Path) -> None:
     shutil.copytree(WEB, tmp_path / "web", symlinks=True)
     (tmp_path / "src/examgen/render/site/assets").mkdir(parents=True)
     if not (WEB / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=tmp_path / "web", check=True)
     subprocess.run(["npm", "run", "-s", "build"], cwd=tmp_path / "web", check=True)
-    made = (tmp_path / "src/examgen/render/site/assets/mock.js").read_bytes()
-    assert made == (WEB.parent / "src/examgen/render/site/assets/mock.js").read_bytes()
+    assets = Path("src/examgen/render/site/assets")
+    for name in ("mock.js", "quiz.js"):
+        made = (tmp_path / assets / name).read_bytes()
+        assert made == (WEB.parent / assets / name).read_bytes(), name

@@ -182,8 +182,22 @@ def test_a_page_is_in_its_papers_language(tmp_path: Path) -> None:
 def test_a_quiz_ends_with_score_bands_if_all_its_answers_are_shown(
     sample: dict[str, bytes], tmp_path: Path
 ) -> None:
-    site = made(case("r20"), tmp_path / "site", "quiz")
     bands = b'<section class="bands card"'
-    assert bands in site["papers/quiz/quiz/index.html"]
-    # The sample's practice paper has questions whose keys other papers withhold.
-    assert bands not in sample["papers/practice30/quiz/index.html"]
+    assert bands in sample["papers/practice30/quiz/index.html"]
+    site = made(half_withheld(tmp_path / "root"), tmp_path / "site", "quiz")
+    assert bands not in site["papers/quiz/quiz/index.html"]
+
+
+def half_withheld(root: Path) -> Path:
+    """Return a practice paper of which another paper withholds one question."""
+    shutil.copytree(case("r20") / "bank", root / "bank")
+    other = (
+        "title: Secret\nseed: 1\n"
+        "sections: [{questions: [zanoqid/gas]}]\nshuffle: {questions: within-sections}\n"
+    )
+    (root / "bank/papers/secret.yaml").write_text(other, "utf-8")
+    return root
+
+
+def test_the_sample_papers_mock_test_is_marked(sample: dict[str, bytes]) -> None:
+    assert b'id="mock-key"' in sample["papers/practice30/mock/index.html"]

@@ -139,5 +139,5 @@ def test_closed_answers_do_not_print(page: Page, folder: Path) -> None:
     page.emulate_media(media="print")
     assert page.get_by_text("Sum the parts.").is_visible()
     assert page.locator("#q1 details").first.evaluate("d => getComputedStyle(d).display") == "none"
-    assert page.get_by_text("(large / small)").first.is_visible()
+    assert page.get_by_text("(a: large / b: small)").first.is_visible()
     assert not page.locator("nav").is_visible()

@@ -22,6 +22,7 @@ from examgen.cli import (
     lsp,
     plan,
     schema,
+    serve,
     site,
     start,
     stats,
@@ -48,6 +49,7 @@ def app() -> None:
 for command in (
     build.build,
     site.site,
+    serve.serve,
     lint.lint,
     diff.diff,
     explain.explain,

@@ -24,7 +24,7 @@ from examgen.model.project import Project
 
 _SCALARS = (
     *("title", "institution", "course", "language", "licence", "author", "marks", "difficulty"),
-    *("theme", "page_size", "columns"),
+    *("theme", "crest", "page_size", "columns"),
 )
 
 

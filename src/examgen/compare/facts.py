@@ -6,6 +6,7 @@ from fractions import Fraction
 from examgen.compare.flat import plain, quoted
 from examgen.decimals import exact
 from examgen.model.comparison import Change, Kind, Phrase, Piece
+from examgen.model.content import Image
 from examgen.model.item import Item
 from examgen.model.project import Project
 
@@ -43,6 +44,8 @@ def value_said(value: object) -> Piece:
             return plain("yes" if value else "no")
         case int():
             return plain(str(value))
+        case Image(path=path):
+            return quoted(path)
         case _:
             return quoted(str(value))
 

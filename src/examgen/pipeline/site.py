@@ -134,17 +134,20 @@ def _publish(
     templates, unused = load_templates(order.root)
     findings += unused
     papers = [_paper(order, drafts[name], hidden, templates, findings) for name in wanted]
-    listed, formulas, amiss = list_papers(papers)
+    pictures: dict[str, bytes] = {}
+    listed, formulas, amiss = list_papers(papers, pictures)
     findings += amiss
     if has_errors(findings):
         return 0
     theme = load_theme(templates)
-    made = site_files(theme, _facts(workspace), listed, formulas)
+    facts = _facts(workspace)
+    made = site_files(theme, facts, listed, formulas)
     files: list[tuple[str, bytes]] = []
-    for file, mistakes in (*made, *mock_files(theme, papers)):
+    for file, mistakes in (*made, *mock_files(theme, papers, pictures, facts.topics)):
         findings += mistakes
         if file is not None:
             files.append((file.path, file.data))
+    files += [(f"assets/{name}", data) for name, data in sorted(pictures.items())]
     return 0 if has_errors(findings) else publish_site(files, order.target)
 
 

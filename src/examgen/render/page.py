@@ -1,6 +1,7 @@
-"""How pages write content: inline SVG formulas, figures as data addresses, native inputs."""
+"""How pages write content: inline SVG formulas, figures, native inputs."""
 
 import base64
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -12,7 +13,7 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.maths import broken, depth_class
 from examgen.model.content import Gap, Image
 from examgen.render.content import Writer
-from examgen.render.figures import figure_of
+from examgen.render.figures import Figure, figure_of
 from examgen.render.highlight import highlight
 from examgen.render.words import WORDS
 from examgen.source import Span
@@ -23,19 +24,31 @@ class Page:
     """A page being written: what it may show, and what came up on the way.
 
     ``depths`` collects the classes that put formulas on their lines, ``found`` the
-    findings; both grow while content is written.
+    findings; both grow while content is written. Figures are in the page itself; where
+    ``files`` is given they go there, by names that tell nothing but their bytes, and the page
+    looks for them at ``base``.
     """
 
     figures: Mapping[str, bytes]
     language: str
     depths: set[str] = field(default_factory=set)
     found: list[Diagnostic] = field(default_factory=list)
+    files: dict[str, bytes] | None = None
+    base: str = ""
 
 
 # Wider formulas in a line may be broken, wider displayed ones scroll on a narrow screen
 # and take the focus for it.
 FORMULA_EM = 16.0
 SCROLL_EM = 11.0
+
+ENDINGS = {
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "image/gif": "gif",
+    "image/webp": "webp",
+    "image/svg+xml": "svg",
+}
 
 GapWriter = Callable[[Gap], str]
 # Gives a writer for content at a place, for a page or for paper.
@@ -82,8 +95,16 @@ def _image(page: Page, image: Image) -> str:
     figure = figure_of(image, page.figures, page.found)
     if figure is None:
         return f'<span class="missing">[{alt}]</span>'
-    encoded = base64.b64encode(figure.data).decode("ascii")
-    return (
-        f'<img src="data:{figure.media_type};base64,{encoded}" alt="{alt}"'
-        f' width="{round(figure.width)}" height="{round(figure.height)}">'
-    )
+    size = f'width="{round(figure.width)}" height="{round(figure.height)}"'
+    if page.files is None:
+        encoded = base64.b64encode(figure.data).decode("ascii")
+        return f'<img src="data:{figure.media_type};base64,{encoded}" alt="{alt}" {size}>'
+    name = file_name(figure)
+    page.files[name] = figure.data
+    return f'<img src="{page.base}{name}" alt="{alt}" {size} loading="lazy" decoding="async">'
+
+
+def file_name(figure: Figure) -> str:
+    """Return a figure's name as a file: a digest of what is seen, so that no word tells more."""
+    digest = hashlib.sha256(figure.data).hexdigest()[:20]
+    return f"{digest}.{ENDINGS[figure.media_type]}"

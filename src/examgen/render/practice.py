@@ -23,9 +23,10 @@ from examgen.render.words import WORDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BandView:
-    """A score band with its range of marks in words."""
+    """A score band with its range of marks in words; ``least`` is where it begins, in digits."""
 
     range: str
+    least: str
     label: str
     note: str
 
@@ -56,7 +57,9 @@ def band_views(bands: tuple[Band, ...], paper: Paper, form: Form) -> tuple[BandV
     views, above = [], None
     for band in ordered:
         low = band.share * paper.marks
-        views.append(BandView(range=_range(low, above, limits), label=band.label, note=band.note))
+        span = _range(low, above, limits)
+        least = f"{float(low):g}"
+        views.append(BandView(range=span, least=least, label=band.label, note=band.note))
         above = low
     return tuple(views)
 

@@ -30,6 +30,7 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.render.content import is_line, write_blocks, write_flow
+from examgen.render.menus import on_paper
 from examgen.render.numbers import duration, listed, long_date, marks
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.rules import RuleView, choice, earned, penalty, rule_views
@@ -278,13 +279,13 @@ def _gap(gap: Gap, prefix: str, task: Task) -> str:
     label = f"{WORDS.gap} {gap.index + 1}"
     name = f'id="{prefix}-gap-{gap.index + 1}" aria-label="{label}"'
     match task.gaps[gap.index]:
-        case GapMenu(choices=choices):
+        case GapMenu(choices=choices) as menu:
+            printed = escape(on_paper(menu), quote=False)
             first = f'<option value="">{WORDS.not_chosen}</option>'
             rest = "".join([f"<option>{escape(text, quote=False)}</option>" for text in choices])
-            on_paper = escape(" / ".join(choices), quote=False)
             return (
                 f"<select {name}>{first}{rest}</select>"
-                f'<span class="on-paper" aria-hidden="true"> ({on_paper})</span>'
+                f'<span class="on-paper" aria-hidden="true"> {printed}</span>'
             )
         case GapBlank(number=number):
             mode = ' inputmode="decimal"' if number else ""

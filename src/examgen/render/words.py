@@ -118,7 +118,6 @@ class Words:
         "To change an answer, rub it out. Keep the corners and the code clean.",
     )
     sheet_on_paper: str = "answer on the paper"
-    sheet_menu: str = "a: the first in the list, b: the next …"
     sheet_page: str = "Page {page} of {pages}"
     sheet_marks: str = "Marks for scanning"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from string import ascii_lowercase
 
 from examgen.model.paper import (
     FillGaps,
@@ -32,6 +31,7 @@ from examgen.render.bubbles.shapes import (
     mirror,
 )
 from examgen.render.bubbles.widths import lines_of
+from examgen.render.menus import lettered
 from examgen.render.rules import choice
 from examgen.render.words import WORDS
 
@@ -110,7 +110,7 @@ def _question(question: Question, width: float) -> Iterator[Unit]:
     if isinstance(task, NumberBlank):
         yield _grid(number)
         return
-    kind, rows, note = _rows(task)
+    kind, rows = _rows(task)
     if not any(choices for _, choices in rows):
         part = Part(number=number, kind="paper", groups=())
         yield _said(_number(number), part, NUMBER, width)
@@ -131,9 +131,6 @@ def _question(question: Question, width: float) -> Iterator[Unit]:
         yield Unit(
             height=last, drawn=Drawn(parts=(part,), labels=labels), number=number, opens=not at
         )
-    if note:
-        label = Label(x=NUMBER, y=0, width=width - NUMBER, height=LINE, look="note", text=note)
-        yield Unit(height=LINE, drawn=Drawn(labels=(label,)), number=number, opens=False)
 
 
 def _said(labels: tuple[Label, ...], part: Part, start: float, width: float) -> Unit:
@@ -162,41 +159,34 @@ def number_label(number: int, width: float, right_to_left: bool) -> tuple[Label,
     return mirror(drawn, width).labels if right_to_left else drawn.labels
 
 
-def _rows(task: Task) -> tuple[str, tuple[tuple[str, Choices], ...], str]:
-    """Return how a task is answered: its kind, its rows with their names, and a note."""
+def _rows(task: Task) -> tuple[str, tuple[tuple[str, Choices], ...]]:
+    """Return how a task is answered: its kind, and its rows with their names."""
     match task:
         case PickOne(choices=choices):
-            return "one", (("", _pairs(choice.label for choice in choices)),), ""
+            return "one", (("", _pairs(choice.label for choice in choices)),)
         case PickMany(choices=choices):
-            return "many", (("", _pairs(choice.label for choice in choices)),), ""
+            return "many", (("", _pairs(choice.label for choice in choices)),)
         case JudgeStatement():
             said = ((WORDS.true, "true"), (WORDS.false, "false"))
-            return "true-false", (("", [(word[:1], value) for word, value in said]),), ""
+            return "true-false", (("", [(word[:1], value) for word, value in said]),)
         case MatchColumns(left=left, right=right):
             ends = _pairs(entry.label for entry in right)
-            return "match", tuple([(entry.label, ends) for entry in left]), ""
+            return "match", tuple([(entry.label, ends) for entry in left])
         case OrderEntries(entries=entries):
             labels = _pairs(entry.label for entry in entries)
-            return "order", tuple([(f"{n}.", labels) for n in range(1, len(labels) + 1)]), ""
+            return "order", tuple([(f"{n}.", labels) for n in range(1, len(labels) + 1)])
         case FillGaps(gaps=gaps):
             rows = [
-                (f"({n})", _menu(gap) if isinstance(gap, GapMenu) else ())
+                (f"({n})", lettered(gap) if isinstance(gap, GapMenu) else ())
                 for n, gap in enumerate(gaps, 1)
             ]
-            menus = any(choices for _, choices in rows)
-            return "gaps", tuple(rows), WORDS.sheet_menu if menus else ""
+            return "gaps", tuple(rows)
         case _:
-            return "paper", (), ""
+            return "paper", ()
 
 
 def _pairs(labels: Iterator[str]) -> Choices:
     return [(label, label) for label in labels]
-
-
-def _menu(gap: GapMenu) -> Choices:
-    """Return the entries of a menu, which bear no letters on the paper, by their order."""
-    letters = [*ascii_lowercase, *map(str, range(27, len(gap.choices) + 1))]
-    return list(zip(letters, gap.choices, strict=False))
 
 
 def place_row(choices: Choices, x: float, y: float, width: float) -> tuple[Bubble, ...]:

@@ -29,6 +29,7 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.render.content import is_line, write_blocks, write_flow
+from examgen.render.menus import on_paper
 from examgen.render.numbers import duration, listed, long_date, marks, number
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
@@ -259,8 +260,8 @@ def _gap(gap: Gap, task: Task) -> str:
     if isinstance(task, FillGaps) and gap.index < len(task.gaps):
         place = task.gaps[gap.index]
         if isinstance(place, GapMenu):
-            entries = " / ".join([escape(entry, quote=False) for entry in place.choices])
-            return f'{blank} <span class="menu">({entries})</span>'
+            entries = escape(on_paper(place), quote=False)
+            return f'{blank} <span class="menu">{entries}</span>'
     return blank
 
 

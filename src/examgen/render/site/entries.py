@@ -26,6 +26,7 @@ from examgen.render.page import WriterAt
 from examgen.render.plain import plain_text
 from examgen.render.practice import BandView, band_views
 from examgen.render.rules import questions
+from examgen.render.site.analysis import analysis_of
 from examgen.render.site.model import (
     ClosedPaper,
     Entry,
@@ -55,7 +56,9 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
                 item=question.item,
                 question=views[question.number],
                 teaser=teaser(question.stem, paper.language),
+                worth=f"{float(question.marks):g}",
                 answer=answer_view(question, entry, write) if entry else None,
+                analysis=analysis_of(question, entry, write) if entry else None,
                 topic=(entry.topic or "") if entry else "",
                 tags=entry.tags if entry else (),
             )

@@ -1,6 +1,7 @@
 """The mock test: a static page that gives a form's questions and marks the answers itself."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import resources
 
@@ -17,6 +18,8 @@ from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.view import paper_view
 from examgen.render.words import WORDS
 
+# A mock test by itself has its figures in it.
+ALONE = POLICY.replace("img-src 'self'", "img-src 'self' data:")
 STYLES = ("page.css", "content.css", "answers.css", "mock.css", "house.css")
 Files = dict[str, bytes]
 Made = tuple[Files, tuple[Diagnostic, ...]]
@@ -24,11 +27,19 @@ Made = tuple[Files, tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockPlace:
-    """Where a mock test lies on a site: addresses of shared files, and ways back with labels."""
+    """Where a mock test lies on a site: addresses of shared files, and ways back with labels.
+
+    Figures go to ``pictures`` by their names at ``base``; without it they are in the page.
+    ``topics`` are the titles of topics, for results.
+    """
 
     stylesheet: str
     script: str
     ways: tuple[tuple[str, str], ...] = ()
+    pictures: dict[str, bytes] | None = None
+    base: str = ""
+    topics: Mapping[str, str] = field(default_factory=dict)
+    icon: str = ""
 
 
 def withheld_mock(
@@ -42,7 +53,7 @@ def withheld_mock(
     No key can reach them: attempts wait for ``key.json`` (``published_key``). On a site the
     style sheet and the program are left out, since they are shared.
     """
-    page = Page(figures=view.figures, language=view.paper.language)
+    page = mock_page(view, place)
     return _files(view, form, options or MockOptions(), page, None, place)
 
 
@@ -53,12 +64,21 @@ def practice_mock(
     place: MockPlace | None = None,
 ) -> Made:
     """Return the files of a mock test that holds its key, and says so."""
-    page = Page(figures=staff.view.figures, language=staff.view.paper.language)
-    key, found = mock_key(staff, form, page, partial(page_writer, page))
+    page = mock_page(staff.view, place)
+    key, found = mock_key(
+        staff, form, page, partial(page_writer, page), place.topics if place else None
+    )
     if key is None:
         return {}, found
     files, more = _files(staff.view, form, options or MockOptions(), page, embedded(key), place)
     return files, tuple(dict.fromkeys((*found, *more)))
+
+
+def mock_page(view: CandidateView, place: MockPlace | None) -> Page:
+    """Return the page of a mock test, to be written."""
+    files, base = (place.pictures, place.base) if place else (None, "")
+    language = view.paper.language
+    return Page(figures=view.figures, language=language, files=files, base=base)
 
 
 def mock_script() -> bytes:
@@ -88,9 +108,10 @@ def _files(
     values = {
         "paper": paper,
         "page_title": f"{view.paper.title}: {MOCK_WORDS.kind}",
-        "policy": POLICY,
+        "policy": ALONE if place.pictures is None else POLICY,
         "styles": (place.stylesheet, *styles),
         "script": place.script,
+        "icon": place.icon,
         "ways": place.ways,
         "words": WORDS,
         "mock": MOCK_WORDS,

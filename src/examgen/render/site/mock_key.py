@@ -42,11 +42,17 @@ VERSION = 1
 Made = tuple[Json | None, tuple[Diagnostic, ...]]
 
 
-def mock_key(staff: StaffView, form: Form, page: Page, write: WriterAt) -> Made:
+def mock_key(
+    staff: StaffView,
+    form: Form,
+    page: Page,
+    write: WriterAt,
+    topics: Mapping[str, str] | None = None,
+) -> Made:
     """Return the key of a form as JSON, with solutions as HTML; None if a template fails.
 
-    ``page`` collects what the solutions need of a page's style sheet. A short answer's
-    pattern that a browser cannot run is an error.
+    ``page`` collects what the solutions need of a page's style sheet, ``topics`` are the titles
+    of topics. A short answer's pattern that a browser cannot run is an error.
     """
     theme = load_theme(staff.view.templates)
     entries = entries_of(staff.key, form)
@@ -55,6 +61,8 @@ def mock_key(staff: StaffView, form: Form, page: Page, write: WriterAt) -> Made:
     for question in questions(form):
         made, complaints = _question(theme, question, entries[question.item], write)
         found.extend(complaints)
+        if made is not None and topics:
+            made["topic"] = topics.get(str(made["topic"]), made["topic"])
         asked[str(question.number)] = made
     found.extend(page.found)
     if any(made is None for made in asked.values()):
@@ -71,13 +79,19 @@ def mock_key(staff: StaffView, form: Form, page: Page, write: WriterAt) -> Made:
     }, tuple(dict.fromkeys(found))
 
 
-def published_key(staff: StaffView, form: Form) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def published_key(
+    staff: StaffView,
+    form: Form,
+    page: Page | None = None,
+    topics: Mapping[str, str] | None = None,
+) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """Return ``key.json``, which lets attempts that wait in browsers be scored.
 
-    It lies beside the mock test's page, once the answers may be known.
+    It lies beside the mock test's page, once the answers may be known; ``page`` says where
+    that page finds its figures.
     """
-    page = Page(figures=staff.view.figures, language=staff.view.paper.language)
-    made, found = mock_key(staff, form, page, partial(page_writer, page))
+    page = page or Page(figures=staff.view.figures, language=staff.view.paper.language)
+    made, found = mock_key(staff, form, page, partial(page_writer, page), topics)
     return None if made is None else json.dumps(made, ensure_ascii=False).encode(), found
 
 

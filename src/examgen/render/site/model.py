@@ -9,11 +9,12 @@ from examgen.model.key import AnswerKey
 from examgen.render.answers import AnswerView
 from examgen.render.practice import BandView
 from examgen.render.renderer import CandidateView
+from examgen.render.site.analysis import Analysis
 from examgen.render.view import PaperView, QuestionView
 
-# What pages may load and do; figures and formulas are in them.
+# What pages may load and do; formulas are in them, figures beside them.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
@@ -66,12 +67,17 @@ class SiteFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A question on its paper: ``teaser`` is its shortened stem."""
+    """A question on its paper: ``teaser`` is its shortened stem, ``worth`` its marks in digits.
+
+    Answer, analysis, topic and tags are there only where the answer is public.
+    """
 
     item: str
     question: QuestionView
     teaser: str
+    worth: str = ""
     answer: AnswerView | None = None
+    analysis: Analysis | None = None
     topic: str = ""
     tags: tuple[str, ...] = ()
 

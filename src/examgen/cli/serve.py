@@ -1,0 +1,122 @@
+"""``examgen serve``."""
+
+from collections.abc import Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from examgen.cli import completion, console
+from examgen.diagnostic import ExamgenError
+
+if TYPE_CHECKING:
+    from examgen.preview.builder import Outcome
+
+PORT = 8000
+# Editors write a file in several steps; all of one save are one change.
+PAUSE_MS = 60
+WAIT_MS = 200
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  examgen serve                   the papers that bank.yaml publishes
+  examgen serve --paper quiz1     one paper, published or not
+  examgen serve --open            and show it in a browser
+"""
+)
+@click.option(
+    "--paper",
+    "-p",
+    "papers",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.paper,
+    help="Paper to show instead of those that bank.yaml names; repeatable.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help=f"Port to listen at (default: {PORT}, or the next free one).",
+)
+@click.option("--open", "opened", is_flag=True, help="Open the home page in a browser.")
+@console.jobs_option
+@console.root_option
+@console.quiet_option
+def serve(
+    papers: tuple[str, ...],
+    port: int | None,
+    opened: bool,
+    jobs: int,
+    root: Path | None,
+    quiet: bool,
+) -> None:
+    """Show the site in a browser, and build it anew on each save.
+
+    Only this machine can see it. Ctrl-C ends it.
+    """
+    if find_spec("watchfiles") is None:
+        raise ExamgenError(
+            "the preview needs the package `watchfiles`",
+            "install it where examgen is: `pip install watchfiles`, "
+            "or `pipx inject exampress watchfiles`",
+        )
+    from examgen.pipeline.site import SiteOrder, build_site
+    from examgen.preview.builder import build_once, empty
+    from examgen.preview.server import address, open_server, running
+    from examgen.preview.state import Board
+
+    home = console.find_root(root)
+    store = console.open_store(home, no_cache=False)
+    board = Board(shown=empty())
+    server = open_server(board, port or PORT, exactly=port is not None)
+    # Two previews of one bank may show other papers.
+    folder = home / "build" / "preview" / str(server.server_port)
+    order = SiteOrder(root=home, target=folder, papers=papers, jobs=jobs)
+    changes = _changes(home)
+    with running(server, board), console.Bars(quiet=quiet) as bars:
+        next(changes)
+        _tell(build_once(board, partial(build_site, order, store, bars), folder), quiet=quiet)
+        console.say(f"Serving at {address(server)} (Ctrl-C ends it)")
+        if opened:
+            click.launch(address(server))
+        for _ in changes:
+            _tell(build_once(board, partial(build_site, order, store), folder), quiet=quiet)
+
+
+def _changes(home: Path) -> Iterator[object]:
+    """Yield once as soon as changes are seen, then after each of the bank or its templates."""
+    from watchfiles import watch
+
+    watched = [path for path in (home / "bank", home / "templates") if path.is_dir()]
+    seen = watch(
+        *watched,
+        debounce=PAUSE_MS * 5,
+        step=PAUSE_MS,
+        rust_timeout=WAIT_MS,
+        yield_on_timeout=True,
+    )
+    # The first comes when watching has begun: what is saved during the first build is not lost.
+    yield next(seen)
+    yield from (changes for changes in seen if changes)
+
+
+def _tell(outcome: "Outcome", *, quiet: bool) -> None:
+    if outcome.fault is not None:
+        console.fail(outcome.fault.message, outcome.fault.hint)
+        return
+    built = outcome.built
+    if built is None:
+        return
+    if built.diagnostics:
+        console.say(console.full(built.diagnostics, built.sources).rstrip("\n"))
+    if not built.files:
+        console.complain("No site was built; the preview still shows the one before.")
+    elif not quiet:
+        files = console.counted(built.files, "file")
+        console.say(
+            f"Built the site of {', '.join(built.papers)}: {files} in {outcome.seconds:.2f} s"
+        )
