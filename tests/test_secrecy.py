@@ -18,8 +18,8 @@ from pypdf.generic import IndirectObject, StreamObject
 from tests.corpus.project import Output, case, make
 
 CANARY = "zanoq"
-ENDINGS = ("-sheet.pdf", ".html", ".json", ".pdf")
-FORMATS = ("pdf", "html", "json", "sheet")
+ENDINGS = ("-sheet.pdf", ".html", ".json", ".pdf", ".txt")
+FORMATS = ("pdf", "html", "json", "sheet", "text")
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def leaks(data: bytes) -> bool:
 
 def test_no_secret_stands_in_a_candidates_file(outputs: list[Output]) -> None:
     files = candidate(outputs[0])
-    assert len(files) == 9
+    assert len(files) == 11
     assert [name for name, data in files.items() if leaks(data)] == []
     folder = outputs[0].folder / "quiz/candidate"
     assert not [path for path in folder.rglob("*") if CANARY in path.name]

@@ -2,9 +2,10 @@
 
 Fetches the pinned ``@fontsource`` packages with ``npm pack``, merges the subsets of
 each face into one TrueType file (several files of one family print wrong glyphs), and
-writes them with their licences to ``src/examgen/render/fonts``. The same packages give
-the same bytes. The names are our own ("Exam Serif"), since the licences of some fonts
-reserve theirs for unchanged files, and since no font of a machine is called so.
+writes them with their licences to ``src/examgen/render/fonts``; ``build_cjk.py`` makes
+those for Chinese, Japanese and Korean. The same packages give the same bytes. The names
+are our own ("Exam Serif"), since the licences of some fonts reserve theirs for unchanged
+files, and since no font of a machine is called so.
 """
 
 import io
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import build_cjk
 from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
@@ -100,7 +102,8 @@ FACES = (
         DEVANAGARI,
     ),
     *faces("noto-serif-tamil", "5.3.0", ("tamil", "latin"), "Exam Tamil", "R B", TAMIL),
-    *faces("noto-naskh-arabic", "5.3.0", ("arabic", "latin"), "Exam Arabic", "R B", ARABIC),
+    # Noto sets Arabic letters apart from their dots: a reader of PDF takes one for another.
+    *faces("amiri", "5.3.0", ("arabic", "latin"), "Exam Arabic", "R B", ARABIC),
     *faces("noto-serif-hebrew", "5.3.0", ("hebrew", "latin"), "Exam Hebrew", "R B", HEBREW),
     Face(
         package="stix-two-math",
@@ -154,31 +157,29 @@ def build(face: Face, files: dict[str, bytes], folder: Path) -> TTFont:
     options.drop_tables += ["MATH"]
     if face.package == "stix-two-math":
         options.layout_features = []
+    if face.package == "amiri":
+        # Its letters are small for their size.
+        font["head"].unitsPerEm = round(font["head"].unitsPerEm * 0.9)
     wanted = font.getBestCmap()
     if face.only is not None:
         wanted = wanted.keys() & set(face.only)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=wanted)
     subsetter.subset(font)
-    return rename(font, face)
+    return rename(font, face.family, face.kind)
 
 
-def rename(font: TTFont, face: Face) -> TTFont:
+def rename(font: TTFont, family: str, kind: str) -> TTFont:
     """Give a font our own names."""
-    names = {
-        1: face.family,
-        2: face.kind,
-        4: f"{face.family} {face.kind}",
-        6: stem(face),
-    }
+    names = {1: family, 2: kind, 4: f"{family} {kind}", 6: stem(family, kind)}
     for record in font["name"].names:
         record.string = names.get(record.nameID, str(record))
     return font
 
 
-def stem(face: Face) -> str:
+def stem(family: str, kind: str) -> str:
     """Return ``ExamSerif-BoldItalic``."""
-    return f"{face.family}-{face.kind}".replace(" ", "")
+    return f"{family}-{kind}".replace(" ", "")
 
 
 def licence(font: TTFont, files: dict[str, bytes]) -> str:
@@ -201,10 +202,21 @@ def main() -> None:
             files = packages[face.package]
             font = build(face, files, folder)
             (TARGET / f"OFL-{face.package}.txt").write_text(licence(font, files))
-            font.save(TARGET / f"{stem(face)}.ttf")
-            held |= font.getBestCmap().keys()
-            sys.stdout.write(f"{stem(face)} {(TARGET / f'{stem(face)}.ttf').stat().st_size}\n")
+            held |= write(font, face.family, face.kind)
+        build_cjk.fetch(folder)
+        for family, kind, font in build_cjk.fonts(folder):
+            held |= write(rename(font, family, kind), family, kind)
+        like = (TARGET / f"OFL-{FACES[0].package}.txt").read_text()
+        (TARGET / "OFL-noto-cjk.txt").write_text(build_cjk.licence(like))
     (TARGET / "coverage.txt").write_text("\n".join(ranges(held)) + "\n")
+
+
+def write(font: TTFont, family: str, kind: str) -> set[int]:
+    """Write a font file, and return the code points that it holds."""
+    path = TARGET / f"{stem(family, kind)}.ttf"
+    font.save(path)
+    sys.stdout.write(f"{path.stem} {path.stat().st_size}\n")
+    return set(font.getBestCmap())
 
 
 def ranges(points: set[int]) -> Iterator[str]:

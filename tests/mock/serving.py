@@ -1,12 +1,18 @@
-"""Files served to a browser from memory, under an address that needs no network."""
+"""Files served to a browser: from memory under an address that needs no network, or from disk."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route
 
+# Folders are served below this path, as project sites of GitHub are.
+BELOW = "/some/where"
 ADDRESS = "http://mock.test"
 WEB = Path(__file__).parents[2] / "web"
 TYPES = {
@@ -38,3 +44,25 @@ def modules() -> dict[str, bytes]:
     """Return the modules of the mock test as they are written, and an empty page."""
     found = {f"mock/{path.name}": path.read_bytes() for path in (WEB / "mock").glob("*.js")}
     return {"index.html": b"<!DOCTYPE html><title>modules</title>", **found}
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Serves a folder and says nothing of it."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix(BELOW))
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    """Serve a folder for the block, at a port of the machine itself."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()

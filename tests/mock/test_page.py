@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import zlib
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,7 @@ from tests.mock.serving import ADDRESS, WEB, serve
 from tests.render.chromium import ARGUMENTS, CHROMIUM, seen
 from tests.render.sample import make_staff_view
 
-from examgen.render.site.mock import practice_mock, withheld_mock
+from examgen.render.site.mock import mock_script, practice_mock, withheld_mock
 from examgen.render.site.mock_data import MockOptions
 from examgen.render.site.mock_key import published_key
 
@@ -314,7 +315,11 @@ def test_the_programs_are_what_their_modules_make(tmp_path: Path) -> None:
     if not (WEB / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=tmp_path / "web", check=True)
     subprocess.run(["npm", "run", "-s", "build"], cwd=tmp_path / "web", check=True)
-    assets = Path("src/examgen/render/site/assets")
-    for name in ("mock.js", "quiz.js"):
-        made = (tmp_path / assets / name).read_bytes()
-        assert made == (WEB.parent / assets / name).read_bytes(), name
+    assets = "src/examgen/render/site/assets"
+    made = {path.name: path.read_bytes() for path in (tmp_path / assets).glob("*.js")}
+    assert made == {path.name: path.read_bytes() for path in (WEB.parent / assets).glob("*.js")}
+
+
+def test_the_first_load_is_small() -> None:
+    """The program of the start and the questions; results and marking come later."""
+    assert len(zlib.compress(mock_script(), 9)) <= 6_500

@@ -64,14 +64,8 @@ def bank(place: Path, right: str = "x ") -> Path:
 def build_of(root: Path, out: Path, people: dict[str, str] = PEOPLE, **more: object) -> Built:
     roster = root.parent / "roster.csv"
     roster.write_text("id;name\n" + "".join(f'{id_};"{name}"\n' for id_, name in people.items()))
-    order = Order(
-        root=root,
-        out=out,
-        papers=("quiz",),
-        formats=("pdf",),
-        roster=roster,
-        **more,  # type: ignore[arg-type]
-    )
+    given = {"formats": ("pdf",), **more}
+    order = Order(root=root, out=out, papers=("quiz",), roster=roster, **given)  # type: ignore[arg-type]
     return build(order, Store(root / ".store"))
 
 

@@ -70,10 +70,11 @@ def test_keys_change_no_byte_of_a_candidates_file(tmp_path: Path) -> None:
     made = []
     for right in ("x ", " x"):
         root = bank(tmp_path / right.replace(" ", "_"), right)
-        make(root, root / "out")
+        make(root, root / "out", formats=("pdf", "text"))
         made.append(files(root / "out", "quiz/candidate"))
         made.append(files(root / "out", "quiz/staff"))
     assert made[0] == made[2]
+    assert "personal/quiz-s1.txt" in made[0]
     assert made[1] != made[3]
 
 
@@ -127,3 +128,34 @@ def test_candidates_have_the_print_that_the_roster_names(tmp_path: Path) -> None
     assert alone.files
     own = tmp_path / "alone" / "quiz" / "candidate" / "personal" / "quiz-s3.pdf"
     assert own.read_bytes() == (folder / "quiz-s3.pdf").read_bytes()
+
+
+def test_plain_texts_for_whom_the_roster_or_the_call_wants_them(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,name,extra_time,print\ns1,Ada,25 %,text\ns2,Bob,,\n")
+    order = Order(root=root, out=tmp_path, papers=("quiz",), formats=("pdf",), roster=roster)
+    built = build(order, Store(root / ".store"))
+    assert built.files, built.diagnostics
+    folder = tmp_path / "quiz" / "candidate" / "personal"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "quiz-s1.pdf",
+        "quiz-s1.txt",
+        "quiz-s2.pdf",
+    ]
+    text = (folder / "quiz-s1.txt").read_text("utf-8")
+    assert "\n\nName: Ada\nRoll number: s1\nExtra time: 25 %\n\n" in text
+    # The text asks what the PDF asks, in the same order.
+    page = pypdf.PdfReader(folder / "quiz-s1.pdf").pages[0].extract_text()
+    words = {"apple", "pear", "plum", "uno", "due", "tre", "eins", "zwei", "drei"}
+    asked = [word for word in text.split() if word in words]
+    assert len(asked) == 9
+    assert [word for word in page.split() if word in words] == asked
+
+    everyone = replace(order, formats=("pdf", "text"), out=tmp_path / "all")
+    assert build(everyone, Store(root / ".store")).files
+    made = tmp_path / "all" / "quiz" / "candidate"
+    assert (made / "personal" / "quiz-s2.txt").is_file()
+    assert (made / "personal" / "quiz-s1.txt").read_text("utf-8") == text
+    # Nobody writes on the paper's own form.
+    assert not (made / "quiz.txt").exists()

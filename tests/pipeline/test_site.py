@@ -118,7 +118,7 @@ def test_each_paper_has_a_mock_test_and_only_a_practice_paper_holds_its_key(
     assert b'id="mock-key"' not in closed[page]
     for site in (practice, closed):
         assert b"mock/index.html" in site["papers/quiz/index.html"]
-        assert len([path for path in site if path.startswith("assets/mock-")]) == 2
+        assert len([path for path in site if path.startswith("assets/mock-")]) == 3
         assert not any(path.endswith("key.json") for path in site)
 
 
@@ -201,3 +201,64 @@ def half_withheld(root: Path) -> Path:
 
 def test_the_sample_papers_mock_test_is_marked(sample: dict[str, bytes]) -> None:
     assert b'id="mock-key"' in sample["papers/practice30/mock/index.html"]
+
+
+def copied(tmp_path: Path) -> Path:
+    shutil.copytree(case("r20") / "bank", tmp_path / "root/bank")
+    text = (tmp_path / "root/bank/papers/quiz.yaml").read_text("utf-8")
+    (tmp_path / "root/bank/papers/other.yaml").write_text(text, "utf-8")
+    return tmp_path / "root"
+
+
+def kept(root: Path, target: Path, store: Store, jobs: int = 1) -> dict[str, tuple[int, bytes]]:
+    """Return the files of a site, each with its number in the file system."""
+    order = SiteOrder(root=root, target=target, papers=("quiz", "other"), jobs=jobs)
+    built = build_site(order, store)
+    assert built.files > 0, built.diagnostics
+    return {
+        path.relative_to(target).as_posix(): (path.stat().st_ino, path.read_bytes())
+        for path in sorted(target.rglob("*"))
+        if path.is_file()
+    }
+
+
+def bytes_of(files: dict[str, tuple[int, bytes]]) -> dict[str, bytes]:
+    return {path: data for path, (_, data) in files.items()}
+
+
+def test_a_site_that_is_built_again_is_the_one_that_is_built_anew(tmp_path: Path) -> None:
+    """What did not change is not even written; what did is as if nothing had been kept."""
+    root, store, target = copied(tmp_path), Store(tmp_path / "store"), tmp_path / "site"
+    first = kept(root, target, store)
+    assert kept(root, target, store) == first
+    blueprint = root / "bank/papers/other.yaml"
+    text = blueprint.read_text("utf-8")
+    blueprint.write_text(text.replace("term: Spring", "term: Autumn"), "utf-8")
+    second = kept(root, target, store)
+    assert bytes_of(second) == bytes_of(kept(root, tmp_path / "anew/site", Store(None)))
+    assert second["papers/other/index.html"] != first["papers/other/index.html"]
+    assert second["papers/quiz/index.html"] == first["papers/quiz/index.html"]
+    blueprint.unlink()
+    order = SiteOrder(root=root, target=target, papers=("quiz",))
+    assert build_site(order, store).files
+    assert not (target / "papers/other").exists()
+
+
+def test_the_number_of_workers_changes_no_byte(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    one = kept(root, tmp_path / "one/site", Store(None))
+    two = kept(root, tmp_path / "two/site", Store(tmp_path / "store"), jobs=2)
+    assert bytes_of(one) == bytes_of(two)
+    # From the store, in a place where nothing stood.
+    assert bytes_of(kept(root, tmp_path / "three/site", Store(tmp_path / "store"))) == bytes_of(one)
+
+
+def test_files_changed_by_hand_or_put_there_do_not_stay(tmp_path: Path) -> None:
+    root, store, target = copied(tmp_path), Store(tmp_path / "store"), tmp_path / "site"
+    first = kept(root, target, store)
+    page = target / "papers/quiz/index.html"
+    page.write_bytes(page.read_bytes().replace(b"<h1>", b"<h2>"))
+    (target / "stray.html").write_text("not of the site", "utf-8")
+    assert bytes_of(kept(root, target, store)) == bytes_of(first)
+    (target / "stray.html").write_text("not of the site", "utf-8")
+    assert bytes_of(kept(root, target, store)) == bytes_of(first)

@@ -1,5 +1,5 @@
 // Answers in the page's own controls, read and written.
-import { isBlank } from "./marking.js";
+import { isBlank } from "./blank.js";
 import { $, all } from "./page.js";
 
 export const controls = (number) =>

@@ -16,7 +16,10 @@ function press(sign) {
   target.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-export function connect() {
+let connected = false;
+
+function connect() {
+  connected = true;
   for (const button of all("#keypad button")) {
     button.addEventListener("click", () => press(button.dataset.key));
   }
@@ -27,6 +30,7 @@ export function connect() {
 
 /** Put the keypad under a question that asks for a number, if it is wanted. */
 export function place(article, wanted) {
+  if (!connected) connect();
   const fields = all("[inputmode]", article);
   [target] = fields;
   $("keypad").hidden = !wanted || !target;

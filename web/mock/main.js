@@ -1,17 +1,21 @@
 // The mock test: from the start, through the questions, to the result.
+import * as ofAttempt from "./attempt.js";
+import * as blank from "./blank.js";
+import * as page from "./page.js";
+import * as sections from "./sections.js";
+import * as text from "./text.js";
+import * as timer from "./timer.js";
 import { asked, begin, entry, isCurrent, merge } from "./attempt.js";
 import { exchange, lock, read, write } from "./forms.js";
-import * as keypad from "./keypad.js";
 import { find } from "./key.js";
+import { late } from "./late.js";
+import { keepAtHand } from "./offline.js";
 import { $, all, load, make, moment, notice, paper, phrase, screen, sectionOf } from "./page.js";
 import * as palette from "./palette.js";
-import { shown } from "./rational.js";
-import { filter, outcome, render } from "./results.js";
 import { catchUp, end, enter, isLast, isOpen } from "./sections.js";
 import * as store from "./store.js";
 import { channel } from "./tabs.js";
 import { call, clock, forget, minutes } from "./timer.js";
-import * as transfer from "./transfer.js";
 
 let attempt = null;
 let key = null;
@@ -19,6 +23,7 @@ let send = () => {};
 let since = null;
 let missed = [];
 let practice = false;
+let padded = false;
 
 const running = () => attempt && !attempt.done;
 const question = () => paper.byNumber.get(attempt.here);
@@ -62,13 +67,19 @@ function show(number, focus = true) {
   all("section.part").forEach((one, place) => one.classList.toggle("current", place === at));
   write(question(), entry(attempt, number).a);
   lock(number, false);
-  keypad.place($(`q${number}`), attempt.keypad);
+  pad($(`q${number}`));
   $("finish").textContent = phrase(attempt.locks && !isLast(attempt) ? "leave" : "submit");
   change(number, { v: true });
   const title = $(`q${number}-title`);
   title.tabIndex = -1;
   if (focus) title.focus();
   scrollTo(0, 0);
+}
+
+function pad(article) {
+  const wanted = attempt.keypad;
+  padded ||= wanted;
+  if (padded) late().then(({ place }) => place(article, wanted), () => {});
 }
 
 const reachable = () => asked(attempt).map(({ number }) => number).filter((n) => isOpen(attempt, sectionOf(n)));
@@ -131,6 +142,9 @@ async function results() {
   }
   $("keypad").hidden = true;
   key = key || (await find());
+  const parts = await late().catch(() => null);
+  if (!parts) return notice(phrase("unloaded"));
+  const { filter, outcome, render, shown } = parts;
   $("marked").hidden = !key;
   $("waiting").hidden = !!key;
   if (key) {
@@ -154,6 +168,8 @@ function start(settings, only = null) {
   enter(attempt, 0, now);
   notice("");
   forget();
+  // Results must not wait for a network that may be gone by then.
+  late().catch(() => {});
   for (const { number } of paper.questions) write(paper.byNumber.get(number), null);
   show(only ? only[0] : attempt.here);
 }
@@ -167,16 +183,18 @@ function settings() {
 function resume(found) {
   attempt = found;
   forget();
+  late().catch(() => {});
   if (attempt.done) results();
   else if (tick()) show(attempt.here);
 }
 
-function told(found) {
+function told(found, parts) {
   if (!isCurrent(found)) return phrase("stale");
   if (!found.done) return phrase("running");
   if (!key) return phrase("unmarked");
-  const { total, most } = outcome(found, key);
-  return phrase("marks", shown(total), shown(most));
+  if (!parts) return phrase("done");
+  const { total, most } = parts.outcome(found, key);
+  return phrase("marks", parts.shown(total), parts.shown(most));
 }
 
 async function home() {
@@ -184,6 +202,8 @@ async function home() {
   screen("start");
   const found = await store.list(paper.paper);
   if (!key && (practice || found.some((one) => one.done))) key = await find();
+  const marked = key && found.some((one) => one.done && isCurrent(one));
+  const parts = marked && (await late().catch(() => null));
   $("history-none").hidden = found.length > 0;
   $("export-all").hidden = !found.length;
   const button = (id, name, act) =>
@@ -191,14 +211,14 @@ async function home() {
   $("history").replaceChildren(
     ...found.map((one) => {
       const name = moment(one.started);
-      const buttons = [button("word-export", name, () => transfer.save([one]))];
+      const buttons = [button("word-export", name, async () => (await late()).save([one]))];
       if (isCurrent(one)) {
         buttons.unshift(button(one.done ? "word-open" : "word-resume", name, () => resume(one)));
       }
       buttons.push(
         button("word-delete", name, () => confirm(phrase("remove")) && store.remove(one.id).then(home)),
       );
-      return make("li", {}, make("span", {}, phrase("attempt", name, told(one))), ...buttons);
+      return make("li", {}, make("span", {}, phrase("attempt", name, told(one, parts))), ...buttons);
     }),
   );
 }
@@ -253,13 +273,13 @@ function connect() {
   click("retake", () => start({ ...settings(), factor: 0 }, missed));
   click("again", home);
   click("print", () => print());
-  click("export-all", async () => transfer.save(await store.list(paper.paper)));
-  $("filter").addEventListener("change", (event) => {
-    filter(event.target.value, new Set(asked(attempt).map(({ number }) => number)));
+  click("export-all", async () => (await late()).save(await store.list(paper.paper)));
+  $("filter").addEventListener("change", async ({ target }) => {
+    (await late()).filter(target.value, new Set(asked(attempt).map(({ number }) => number)));
   });
   $("import").addEventListener("change", async ({ target }) => {
     try {
-      const read = await transfer.load(target.files[0]);
+      const read = await (await late()).load(target.files[0]);
       for (const one of read) await store.save(one);
       await home();
       notice(phrase("imported", read.length));
@@ -296,11 +316,11 @@ async function boot() {
     practice = !!$("mock-key");
     const kept = await store.open();
     send = channel(`examgen:${paper.paper}`, hear);
-    keypad.connect();
     connect();
     await home();
     if (!kept) notice(phrase("unkept"));
     document.documentElement.dataset.ready = "";
+    keepAtHand();
   } catch (fault) {
     document.documentElement.classList.remove("js");
     $("broken").hidden = false;
@@ -308,5 +328,7 @@ async function boot() {
   }
 }
 
+// What the late script takes from here, instead of having it once more.
+globalThis.examgenMock = { attempt: ofAttempt, blank, page, sections, text, timer };
 document.documentElement.classList.add("js");
 addEventListener("DOMContentLoaded", boot);

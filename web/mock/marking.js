@@ -1,24 +1,14 @@
 // Marks for answers, in exact fractions: the same rules as examgen's own scorer, and the same
 // vectors prove both.
+import { isBlank, isOpen } from "./blank.js";
 import { readNumber } from "./numbers.js";
 import { ONE, ZERO, add, compare, larger, minus, parse, ratio, sum, times } from "./rational.js";
-import { isAccepted, isEmpty } from "./text.js";
+import { isAccepted } from "./text.js";
 
 const share = (part, whole) => ratio(BigInt(part), BigInt(whole));
-const isOpen = (value) => value === null || (typeof value === "string" && isEmpty(value));
 
 /** An amount `[a, b]` is `a·m + b`. */
 export const amount = ([each, fixed], marks) => add(times(parse(each), marks), parse(fixed));
-
-export function isBlank(answer) {
-  if (!answer) return true;
-  const [kind] = Object.keys(answer);
-  const given = answer[kind];
-  if (kind === "pairs") return !given.length;
-  if (kind === "gaps") return given.every(isOpen);
-  if (kind === "typed" || kind === "text") return isEmpty(given);
-  return kind !== "judged" && kind !== "graded" && !given.some(Boolean);
-}
 
 function isNumber(text, accepted, unit, style) {
   const value = readNumber(text, unit, style);

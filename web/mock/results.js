@@ -1,6 +1,7 @@
 // What an attempt earned, and how it is shown.
 import { asked, entry, status } from "./attempt.js";
-import { amount, counted, isBlank, scoreRevised } from "./marking.js";
+import { isBlank } from "./blank.js";
+import { amount, counted, scoreRevised } from "./marking.js";
 import { $, all, make, paper, phrase, sectionName, sectionOf } from "./page.js";
 import { ZERO, compare, parse, shown, sum, text } from "./rational.js";
 import { clock } from "./timer.js";

@@ -1,5 +1,5 @@
 // Attempts as files.
-import { clean } from "./attempt.js";
+import { clean } from "./clean.js";
 import { make, paper } from "./page.js";
 
 export function save(attempts) {

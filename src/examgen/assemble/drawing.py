@@ -75,6 +75,8 @@ def draw(problem: Problem, job: Job, extra: Sequence[str] = ()) -> Found | Failu
         if isinstance(found, tuple):
             return found
         items = [job.items[problem.candidates[number].id] for number, _ in found.drawn.places]
+        if not items:
+            return found
         pairs = [pair for pair in likeness((*named, *items), job) if not known.issuperset(pair)]
         if not pairs:
             return found

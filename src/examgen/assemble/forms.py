@@ -32,7 +32,10 @@ def draw_forms(
             project=job.project,
             seed=job.seed,
             fixed=job.fixed,
-            items=tuple(item for item in job.bank.items if item.id not in job.taken),
+            # Where all questions are named, nothing is looked for in the bank.
+            items=tuple(item for item in job.bank.items if item.id not in job.taken)
+            if job.demands
+            else (),
             enemies=job.enemies,
             held=context.held,
             kept=kept,

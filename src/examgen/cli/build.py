@@ -191,11 +191,15 @@ def build(
                 console.say(f"  {line}")
         own = [file for file in built.files if file.parent.name == "personal"]
         if own:
-            papers_made = console.counted(len(own), "personal paper")
+            papers_made = console.counted(_papers(own), "personal paper")
             console.say(f"  {papers_made} in {console.shown(own[0].parent)}")
         for file in (*(file for file in built.files if file not in set(own)), *built.locks):
             console.say(f"  {console.shown(file)}")
     return 0
+
+
+def _papers(files: list[Path]) -> int:
+    return sum(file.suffix == ".pdf" for file in files)
 
 
 def real_path(path: Path) -> Path:

@@ -8,7 +8,7 @@ import click
 from examgen.cli import console
 from examgen.diagnostic import ExamgenError, reason_of
 
-FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet")
+FORMATS = ("pdf", "html", "json", "practice", "key", "proof", "sheet", "text")
 
 
 def formats_of(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:

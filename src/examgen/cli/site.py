@@ -38,6 +38,11 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the site (default: build/site/).",
 )
+@click.option(
+    "--search/--no-search",
+    default=None,
+    help="Have a search, or none (default: sites with 1,000 questions at most have one).",
+)
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -46,6 +51,7 @@ def site(
     papers: tuple[str, ...],
     released: tuple[str, ...],
     out: Path | None,
+    search: bool | None,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -56,7 +62,9 @@ def site(
 
     home = console.find_root(root)
     target = real_path(out or home / "build" / "site")
-    order = SiteOrder(root=home, target=target, papers=papers, released=released, jobs=jobs)
+    order = SiteOrder(
+        root=home, target=target, papers=papers, released=released, search=search, jobs=jobs
+    )
     with console.Bars(quiet=quiet) as bars:
         built = build_site(order, console.open_store(home, no_cache), bars)
     if built.diagnostics:

@@ -6,6 +6,7 @@ remembered by text, so that checking a bank and rendering it set a formula once.
 
 from examgen.maths.breaking import broken
 from examgen.maths.engine import FormulaError, check_formula
+from examgen.maths.linear import linear
 from examgen.maths.picture import Formula, depth_class, depth_css, picture
 from examgen.maths.shapes import Bar, Glyph, Shape, Stroke
 
@@ -20,5 +21,13 @@ __all__ = [
     "check_formula",
     "depth_class",
     "depth_css",
+    "forget",
+    "linear",
     "picture",
 ]
+
+
+def forget() -> None:
+    """Forget the formulas that were drawn: whoever draws those of a whole bank needs none twice."""
+    picture.cache_clear()
+    broken.cache_clear()

@@ -85,12 +85,24 @@ def draw(tex: str, speech: str, *, display: bool) -> str:
     """Return mathra's SVG of a formula. Raises ValueError for one that it cannot read."""
     import mathra  # loaded when the first formula comes
 
-    plain = _PLACEMENT.sub(lambda m: m[1] + " " * len(m[2]), without_comments(tex))
+    plain = _readable(tex)
     # The plain text first, so that an error's column is the author's.
     svg: str = mathra.tex_to_svg(plain, speech, display=display, strict=True)
     if "\\textbf" in plain:
         svg = mathra.tex_to_svg(_embolden(plain), speech, display=display, strict=True)
     return svg
+
+
+def meaning(tex: str, *, display: bool) -> str:
+    """Return mathra's tree of a formula as JSON. Raises ValueError for one it cannot read."""
+    import mathra
+
+    tree: str = mathra.tex_to_tree(_readable(tex), "en", display=display, strict=True)
+    return tree
+
+
+def _readable(tex: str) -> str:
+    return _PLACEMENT.sub(lambda m: m[1] + " " * len(m[2]), without_comments(tex))
 
 
 def without_comments(tex: str) -> str:

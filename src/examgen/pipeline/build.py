@@ -61,6 +61,7 @@ def build(order: Order, store: Store, progress: Progress | None = None) -> Built
                 held.enter_context(spool(order.out)),
                 every=not order.only,
                 bound=order.bound,
+                texts="text" in order.formats,
                 scheduler=order.scheduler,
             )
         printed: list[Printed] = []

@@ -39,7 +39,8 @@ class Terms:
     ``seed`` is drawn by instead of the blueprint's, ``otherwise`` where that has none.
     ``use`` is what is done with a lock, ``outside`` where it lies if not in the bank.
     ``engine`` solves, and ``engine_name`` is what a lock calls it. ``drawn`` are the ids on
-    papers of the same run. ``lenient`` forgives other papers that they have no lock yet.
+    papers of the same run. ``lenient`` forgives other papers that they have no lock yet, and
+    ``unlocked`` papers get no new one.
     """
 
     seed: str | None = None
@@ -50,6 +51,7 @@ class Terms:
     engine_name: str = ""
     drawn: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lenient: bool = False
+    unlocked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +162,8 @@ def _locked(
     if file.lock is not None and terms.use in {LockUse.USUAL, LockUse.LOCKED}:
         found = compared(file.lock, blueprint, assembly, matter, workspace)
         return draft, as_errors(found) if terms.use is LockUse.LOCKED else found
+    if terms.unlocked:
+        return draft, ()
     _, data = new_lock(blueprint, assembly, matter, seed)
     changed: tuple[Turnover, ...] = ()
     if file.lock is not None:

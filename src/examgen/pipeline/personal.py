@@ -12,22 +12,27 @@ from examgen.assemble.compose import Composed
 from examgen.assemble.personal import Pattern, personal_form
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
-from examgen.model.paper import Form
+from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
 from examgen.render.bubbles.fitting import sheet_findings
 from examgen.render.bubbles.layout import frame_of
+from examgen.render.compose.holder import boxes
 from examgen.render.compose.kit import Kit, Opened, open_kit
 from examgen.render.compose.personal import Finished, compose_personal
 from examgen.render.compose.sheets import Places
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.layout import STANDARD
 from examgen.render.pdf.view import layout_of
 from examgen.render.pdf_paper import style_of
 from examgen.render.renderer import place_of
+from examgen.render.text.paper import form_text
 
 # So many papers are made at once by a process: enough to share work, few enough to be told of.
 CHUNK = 25
+# The kind of print that is no print.
+TEXT = "text"
 # A stock is opened anew when it has so many fragments more: columns of a match are each
 # candidate's own.
 GROWN = 1000
@@ -37,11 +42,13 @@ GROWN = 1000
 class Work:
     """All that a chunk needs; the key is in the pattern and stays out of the kits.
 
-    ``kits`` are there by the names of the prints that candidates have.
+    ``kits`` are there by the names of the prints that candidates have. With ``texts``
+    each paper is written as plain text as well.
     """
 
     pattern: Pattern
     kits: Mapping[str, Kit]
+    texts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,8 @@ class Made:
     """A candidate's paper: its file, pages and key; no file where something is wrong with it.
 
     ``composed`` tells that it consists of fragments, and can be bound; ``sheet`` is where
-    everything on its answer sheet stands, if it has one.
+    everything on its answer sheet stands, if it has one. ``text`` is the same paper as
+    plain text, for whom that is wanted.
     """
 
     candidate: str
@@ -67,6 +75,7 @@ class Made:
     sheet: Places | None
     key: FormKey
     problems: tuple[Diagnostic, ...]
+    text: Artifact | None = None
 
 
 # Hands chunks to processes and gives back what they made, in order.
@@ -87,14 +96,21 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
     found: dict[str, Finished | None] = {}
     for name, kit in work.kits.items():
-        pairs = [(form.form, one) for one, form in formed if one.print == name]
+        pairs = [(form.form, one) for one, form in formed if print_of(one) == name]
         results = compose_personal(pairs, opened[name]) if pairs else ()
         found.update({one.id: result for (_, one), result in zip(pairs, results, strict=True)})
         if len(opened[name].stock.fragments) > len(kit.fragments) + GROWN:
             _open.cache_clear()
     # Workers' collectors rest, and what WeasyPrint lays out refers to itself.
     gc.collect()
-    return tuple(_made(one, form, found[one.id], opened[one.print]) for one, form in formed)
+    return tuple(
+        _made(one, form, found[one.id], opened[print_of(one)], work.texts) for one, form in formed
+    )
+
+
+def print_of(one: Candidate) -> str:
+    """Return the print of a candidate's PDF; whoever reads text has one for who reads along."""
+    return STANDARD if one.print == TEXT else one.print
 
 
 @lru_cache(maxsize=1)
@@ -103,12 +119,19 @@ def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
     return work, {name: open_kit(kit) for name, kit in work.kits.items()}
 
 
-def _made(one: Candidate, form: Composed, result: Finished | None, opened: Opened) -> Made:
+def _made(
+    one: Candidate, form: Composed, result: Finished | None, opened: Opened, texts: bool
+) -> Made:
     done = result or as_a_whole(one, form.form, opened)
-    artifact = None
+    problems = done.problems if isinstance(done, Whole) else ()
+    paper = opened.kit.paper
+    artifact = text = None
     if done.data is not None:
-        path = f"personal/{opened.kit.paper.id}-{one.id}.pdf"
-        artifact = Artifact(audience=Audience.CANDIDATE, path=path, data=done.data)
+        artifact = _artifact(paper, one, "pdf", done.data)
+    if texts or one.print == TEXT:
+        written, more = form_text(paper, form.form, boxes(one))
+        text = _artifact(paper, one, "txt", written.encode())
+        problems = (*problems, *more)
     return Made(
         candidate=one.id,
         artifact=artifact,
@@ -116,8 +139,14 @@ def _made(one: Candidate, form: Composed, result: Finished | None, opened: Opene
         pages=done.pages,
         sheet=done.sheet,
         key=form.key,
-        problems=done.problems if isinstance(done, Whole) else (),
+        problems=problems,
+        text=text,
     )
+
+
+def _artifact(paper: Paper, one: Candidate, ending: str, data: bytes) -> Artifact:
+    path = f"personal/{paper.id}-{one.id}.{ending}"
+    return Artifact(audience=Audience.CANDIDATE, path=path, data=data)
 
 
 def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
@@ -126,7 +155,7 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     # Only fragments can be set in columns.
     paper = replace(kit.paper, columns=1)
     layout = layout_of(paper, kit.print)
-    css = style_of(layout, opened.theme)
+    css = style_of(layout, opened.theme, paper.language)
     return set_whole(
         paper,
         form,

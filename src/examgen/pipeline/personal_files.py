@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from examgen.artifact import Audience
+from examgen.artifact import Artifact, Audience
 from examgen.decimals import exact
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import KeyEntry
@@ -52,10 +52,8 @@ def spool_papers(
         for number, one in enumerate(made):
             problems.extend(one.problems)
             if one.artifact is not None:
-                place = folder / f"{number}.pdf"
-                place.write_bytes(one.artifact.data)
-                digest = hashlib.sha256(one.artifact.data).hexdigest()
-                spooled.append(Spooled(Audience.CANDIDATE, one.artifact.path, place, digest))
+                files = [one.artifact, one.text] if one.text else [one.artifact]
+                spooled.extend([_written(file, folder, number) for file in files])
                 if bound and not one.composed:
                     problems.append(_unbound(paper))
                     return
@@ -80,6 +78,13 @@ def spool_papers(
             _spooled(Audience.STAFF, table, f"{paper}-print.csv"),
         )
     return (*spooled, *more), tuple(problems)
+
+
+def _written(artifact: Artifact, folder: Path, number: int) -> Spooled:
+    place = folder / f"{number}{artifact.path[-4:]}"
+    place.write_bytes(artifact.data)
+    digest = hashlib.sha256(artifact.data).hexdigest()
+    return Spooled(artifact.audience, artifact.path, place, digest)
 
 
 def _unbound(paper: str) -> Diagnostic:

@@ -23,7 +23,7 @@ from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView, StaffView
 
 # Nobody writes on the paper's own forms where each candidate has another.
-_PERSONAL = frozenset({"pdf", "key"})
+_PERSONAL = frozenset({"pdf", "key", "text"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

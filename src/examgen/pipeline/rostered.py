@@ -31,8 +31,8 @@ MAX_BYTES = 32 << 20
 class People:
     """Who gets papers, and a folder where these lie until they are published.
 
-    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all;
-    a ``scheduler`` of Dask has the papers made elsewhere.
+    With ``every`` they are the whole roster, with ``bound`` there is a file to print of all,
+    with ``texts`` a plain text of each; a ``scheduler`` of Dask has the papers made elsewhere.
     """
 
     candidates: tuple[Candidate, ...]
@@ -40,6 +40,7 @@ class People:
     _: KW_ONLY
     every: bool
     bound: bool
+    texts: bool
     scheduler: str | None
 
 
@@ -119,7 +120,7 @@ def personal_papers(
 
     Raises ExamgenError where they cannot be written.
     """
-    from examgen.pipeline.personal import CHUNK, Work, faults, make_papers
+    from examgen.pipeline.personal import CHUNK, Work, faults, make_papers, print_of
     from examgen.pipeline.personal_files import spool_papers
     from examgen.render.compose.kit import Kit, make_kit
     from examgen.render.pdf.view import layout_of
@@ -131,8 +132,8 @@ def personal_papers(
     limits = replace(limits, seconds=limits.seconds * CHUNK, wall=limits.wall * CHUNK)
     kits: dict[str, Kit] = {}
     found: tuple[Diagnostic, ...] = ()
-    for name in dict.fromkeys([one.print for one in people.candidates]):
-        css = style_of(layout_of(view.paper, name), load_theme({}))
+    for name in dict.fromkeys([print_of(one) for one in people.candidates]):
+        css = style_of(layout_of(view.paper, name), load_theme({}), view.paper.language)
         kits[name] = next(called([Call(make_kit, (view, css, name))], limits, press))
         found += next(called([Call(faults, (kits[name],))], limits, press))
         if has_errors(found):
@@ -153,7 +154,9 @@ def personal_papers(
 
             yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
 
-    made = make_papers(Work(pattern=pattern, kits=kits), people.candidates, spread)
+    made = make_papers(
+        Work(pattern=pattern, kits=kits, texts=people.texts), people.candidates, spread
+    )
     place = people.folder / view.paper.id
     try:
         place.mkdir()

@@ -13,7 +13,7 @@ from examgen.suggest import hint_of
 MAX_CANDIDATES = 100_000
 MAX_NAME = 200
 COLUMNS = ("id", "name", "section", "extra_time", "print")
-PRINTS = ("standard", "large", "dyslexia")
+PRINTS = ("standard", "large", "dyslexia", "text")
 
 # Safe as a part of a file's name everywhere: nothing hidden, no dot or blank at an end.
 _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?")

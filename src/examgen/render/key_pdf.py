@@ -7,6 +7,7 @@ from examgen.diagnostic import ExamgenError, warning
 from examgen.render.key_view import key_view
 from examgen.render.pdf import Sheet, sheet_writer, to_pdf
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.language import foot_rules
 from examgen.render.pdf.layout import page_rules
 from examgen.render.renderer import Rendered, StaffView, place_of
 from examgen.render.theme import fill, load_theme, style_sheet
@@ -35,7 +36,7 @@ def key_pdf(staff: StaffView) -> Rendered:
     if absent:
         message = f"no font of the key's PDF holds {', '.join(absent)}; its HTML shows them"
         mistakes = (*mistakes, warning("missing-glyph", message, place))
-    css = page_rules(sheet.layout) + style_sheet(theme, *STYLES)
+    css = page_rules(sheet.layout) + foot_rules(WORDS) + style_sheet(theme, *STYLES)
     try:
         data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
     except ExamgenError as fault:

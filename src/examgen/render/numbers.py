@@ -3,7 +3,7 @@
 import datetime
 from fractions import Fraction
 
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Counted, Words
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -33,20 +33,35 @@ def decimal(value: Fraction) -> str:
     return f"{float(value):.6g}".replace("e-", f"e{MINUS}")
 
 
-def marks(value: Fraction) -> str:
+def counted(value: Fraction, noun: Counted) -> str:
+    """Return a number with its noun, in the form that the number asks for."""
+    size = abs(value)
+    form = noun.other
+    if 0 < size <= 1:
+        form = noun.one or form
+    elif size == 2:
+        form = noun.two or form
+    elif 3 <= size <= 10 and size.denominator == 1:
+        form = noun.few or form
+    if "{n}" not in form and value not in (1, 2):
+        form = noun.other
+    return form.format(n=number(value))
+
+
+def marks(value: Fraction, words: Words = WORDS) -> str:
     """Return ``1 mark``, ``2/3 mark``, ``2 marks``, ``−1/3 mark``."""
-    return f"{number(value)} {WORDS.mark if -1 <= value <= 1 and value else WORDS.marks}"
+    return counted(value, words.mark)
 
 
-def duration(minutes: int) -> str:
+def duration(minutes: int, words: Words = WORDS) -> str:
     """Return ``45 minutes``, ``1 hour``, ``1 hour 30 minutes``."""
     hours, rest = divmod(minutes, 60)
     parts = []
     if hours:
-        parts.append(f"{hours} {WORDS.hour if hours == 1 else WORDS.hours}")
+        parts.append(counted(Fraction(hours), words.hour))
     if rest or not hours:
-        parts.append(f"{rest} {WORDS.minute if rest == 1 else WORDS.minutes}")
-    return " ".join(parts)
+        parts.append(counted(Fraction(rest), words.minute))
+    return words.between.join(parts)
 
 
 def clock(seconds: int) -> str:
@@ -59,9 +74,17 @@ def clock(seconds: int) -> str:
     return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
-def long_date(date: datetime.date) -> str:
+def long_date(date: datetime.date, words: Words = WORDS) -> str:
     """Return ``15 March 2026``."""
-    return f"{date.day} {WORDS.months[date.month - 1]} {date.year}"
+    month = words.months[date.month - 1]
+    return words.date.format(day=date.day, month=month, year=date.year)
+
+
+def numbered(names: list[str], words: Words) -> str:
+    """Return ``1``, ``1 and 2``, ``1, 2 and 3`` in words of a language."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{words.comma.join(names[:-1])}{words.and_}{names[-1]}"
 
 
 def listed(names: list[str], last: str) -> str:

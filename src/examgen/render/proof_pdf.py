@@ -7,8 +7,10 @@ from markupsafe import Markup
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.fonts import missing
+from examgen.render.pdf.language import foot_rules, with_wide_quotes
 from examgen.render.pdf.layout import line_em, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.proof_view import proof_views
@@ -47,9 +49,10 @@ def _form(
     sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
     shown = replace(shown, theme="plain", crest=Markup())
+    words = words_for(paper.language)
     title = f"{WORDS.proof}: {document_title(shown)}"
     proofs = proof_views(staff, form, sheet)
-    values = {"paper": shown, "proofs": proofs, "title": title, "words": WORDS}
+    values = {"paper": shown, "proofs": proofs, "title": title, "words": words}
     html, mistakes = fill(theme, "proof.html", values)
     if html is None:
         return None, (*sheet.found, *mistakes)
@@ -57,6 +60,8 @@ def _form(
     if absent:
         message = f"no font of the reviewers' copy holds {', '.join(absent)}"
         mistakes = (*mistakes, warning("missing-glyph", message, place))
-    css = f"{page_rules(layout)}\n{scaled(style_sheet(theme, *STYLES), layout)}"
+    before = f"{page_rules(layout)}\n{foot_rules(words)}"
+    css = f"{before}\n{scaled(style_sheet(theme, *STYLES), layout)}"
+    css = with_wide_quotes(css, paper.language)
     data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
     return data, (*sheet.found, *mistakes, *complaints)

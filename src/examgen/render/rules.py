@@ -8,7 +8,7 @@ from examgen.model.item import ItemType
 from examgen.model.marking import FULL, NOTHING, Amount, Partial, Rule
 from examgen.model.paper import Form, Paper, Question, Section
 from examgen.render.numbers import MINUS, marks, number
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ def amount(value: Amount, full: Fraction) -> Fraction:
     return value.per_mark * full + value.constant
 
 
-def rule_views(paper: Paper, form: Form) -> tuple[RuleView, ...]:
+def rule_views(paper: Paper, form: Form, words: Words = WORDS) -> tuple[RuleView, ...]:
     """Return the rules of the types on a form, the plain ones as one; none if all are plain."""
     by_type: dict[ItemType, set[Fraction]] = {}
     for question in questions(form):
@@ -32,18 +32,20 @@ def rule_views(paper: Paper, form: Form) -> tuple[RuleView, ...]:
     known = [(kind, paper.rules.get(kind, Rule())) for kind in ItemType if kind in by_type]
     special = [(kind, rule) for kind, rule in known if not _is_plain(kind, rule)]
     views = [
-        RuleView(kind=WORDS.kinds[kind], text=rule_words(kind, rule, by_type[kind]))
+        RuleView(kind=words.kinds[kind], text=rule_words(kind, rule, by_type[kind], words))
         for kind, rule in special
     ]
     if special and len(special) < len(known):
-        views.append(RuleView(kind=WORDS.plain_kind, text=WORDS.plain_rule))
+        views.append(RuleView(kind=words.plain_kind, text=words.plain_rule))
     return tuple(views)
 
 
-def penalty(rule: Rule, question: Question) -> str:
+def penalty(rule: Rule, question: Question, words: Words = WORDS) -> str:
     """Return ``wrong answer: −2/3 mark``, or an empty string where nothing is taken off."""
     value = amount(rule.wrong, question.marks)
-    return f"{WORDS.wrong_answer}: {marks(value)}" if value < 0 and _is_marked(question) else ""
+    if value >= 0 or not _is_marked(question):
+        return ""
+    return f"{words.wrong_answer}{words.colon}{marks(value, words)}"
 
 
 def questions(form: Form) -> Iterable[Question]:
@@ -58,13 +60,13 @@ def earned(section: Section) -> Fraction:
     return sum(marks[: section.choose], start=Fraction(0))
 
 
-def choice(section: Section) -> str:
+def choice(section: Section, words: Words = WORDS) -> str:
     """Return how many of a section's questions are to be answered, empty where all are."""
     count, every = section.choose, len(section.questions)
     if count is None or count >= every:
         return ""
-    words = WORDS.choose_one if count == 1 else WORDS.choose
-    return words.format(count=count, all=every)
+    said = words.choose_one if count == 1 else words.choose
+    return said.format(count=count, all=every)
 
 
 def is_whole(paper: Paper, form: Form) -> bool:
@@ -96,30 +98,30 @@ def _is_plain(kind: ItemType, rule: Rule) -> bool:
     return whole and rule.partial is Partial.EXACT
 
 
-def rule_words(kind: ItemType, rule: Rule, carried: set[Fraction]) -> str:
+def rule_words(kind: ItemType, rule: Rule, carried: set[Fraction], words: Words = WORDS) -> str:
     """Return a rule in words for questions of one type that carry these marks."""
     several = kind in {ItemType.MULTIPLE, ItemType.MATCH, ItemType.ORDER, ItemType.CLOZE}
-    parts = [f"{WORDS.right_answer}: {_amount(rule.full, carried)}"]
+    parts = [f"{words.right_answer}{words.colon}{_amount(rule.full, carried, words)}"]
     if several and rule.partial is not Partial.EXACT:
-        each = _amount(rule.each, carried)
-        parts.append(WORDS.partials[rule.partial].format(each=each))
+        each = _amount(rule.each, carried, words)
+        parts.append(words.partials[rule.partial].format(each=each))
     if rule.wrong != NOTHING:
-        parts.append(f"{WORDS.wrong_answer}: {_amount(rule.wrong, carried)}")
+        parts.append(f"{words.wrong_answer}{words.colon}{_amount(rule.wrong, carried, words)}")
     if rule.blank != NOTHING:
-        parts.append(f"{WORDS.blank_answer}: {_amount(rule.blank, carried)}")
+        parts.append(f"{words.blank_answer}{words.colon}{_amount(rule.blank, carried, words)}")
     if rule.floor is not None:
-        parts.append(f"{WORDS.never_below} {_amount(rule.floor, carried)}")
-    return "; ".join(parts)
+        parts.append(words.never_below.format(amount=_amount(rule.floor, carried, words)))
+    return words.semicolon.join(parts)
 
 
-def _amount(value: Amount, carried: set[Fraction]) -> str:
+def _amount(value: Amount, carried: set[Fraction], words: Words) -> str:
     """Return an amount in marks; in shares where the questions' own marks differ."""
     if value.per_mark == 0 or len(carried) == 1:
-        return marks(amount(value, min(carried)))
+        return marks(amount(value, min(carried)), words)
     if value == FULL:
-        return WORDS.full_marks
-    share = f"{number(value.per_mark)} {WORDS.of_marks}"
+        return words.full_marks
+    share = words.of_marks.format(share=number(value.per_mark))
     if value.constant == 0:
         return share
     sign = MINUS if value.constant < 0 else "+"
-    return f"{share} {sign} {marks(abs(value.constant))}"
+    return f"{share} {sign} {marks(abs(value.constant), words)}"

@@ -31,7 +31,7 @@ from examgen.model.paper import (
 )
 from examgen.render.content import is_line, write_blocks, write_flow
 from examgen.render.menus import on_paper
-from examgen.render.numbers import duration, listed, long_date, marks
+from examgen.render.numbers import duration, long_date, marks, numbered
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.rules import RuleView, choice, earned, penalty, rule_views
 from examgen.render.words import WORDS
@@ -194,10 +194,11 @@ def _section(number: int, section: Section, paper: Paper, write: WriterAt) -> Se
 def _passage(prefix: str, passage: Passage, section: Section, write: WriterAt) -> PassageView:
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
     scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
+    scope = scope.format(numbers=numbered(numbers, WORDS)) if numbers else ""
     return PassageView(
         id=prefix,
         title=passage.title or WORDS.passage,
-        scope=f"{scope} {listed(numbers, WORDS.and_)}" if numbers else "",
+        scope=scope,
         body=_blocks(passage.body, write, passage.span),
     )
 

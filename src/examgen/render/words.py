@@ -1,4 +1,7 @@
-"""Every word that renderers print of themselves, in one place, so that it can be translated."""
+"""Every word that renderers print of themselves, in English.
+
+``languages`` has those of candidates' papers in other languages.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,10 +40,53 @@ PARTIALS = {
 }
 
 
+# Explained in a text if they occur in it.
+NOTATIONS = {
+    "formulas": (
+        "Formulas stand in one line, as in AsciiMath: ^ comes before an exponent and _ before an "
+        "index, / makes a fraction, sqrt(2) is a root, brackets hold together what belongs "
+        "together, and other signs are called by their names."
+    ),
+    "dollars": (
+        "A formula that could be read as words of a sentence begins and ends with a dollar sign."
+    ),
+    "matrices": "[[1, 2], [3, 4]] is a matrix with the rows 1, 2 and 3, 4.",
+    "code": "Code inside a line begins and ends with a grave accent: `x`.",
+    "stress": "Words between asterisks are stressed: *so*.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A number ``{n}`` with its noun: for 1 and parts of it, for 2, for 3 to 10, for others.
+
+    What is empty is as the others; what has no ``{n}`` stands for 1 or 2 themselves.
+    """
+
+    other: str
+    one: str = ""
+    two: str = ""
+    few: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """Labels of pages, papers and keys; English by default."""
+    """Labels of pages, papers and keys; English by default.
 
+    ``tag`` is the attribute of elements with these words on a paper in another language.
+    """
+
+    language: str = "en"
+    direction: str = "ltr"
+    tag: str = ""
+    # Between what is named and what is said of it, between rules, behind a sentence.
+    colon: str = ": "
+    semicolon: str = "; "
+    comma: str = ", "
+    stop: str = "."
+    after_kind: str = "."
+    between: str = " "
+    date: str = "{day} {month} {year}"
     months: tuple[str, ...] = MONTHS
     kinds: Mapping[ItemType, str] = field(default_factory=lambda: KINDS)
     partials: Mapping[Partial, str] = field(default_factory=lambda: PARTIALS)
@@ -52,6 +98,7 @@ class Words:
     questions: str = "Questions"
     question: str = "Question"
     section: str = "Section"
+    section_number: str = "Section {number}"
     passage: str = "Passage"
     form: str = "Form"
     instructions: str = "Instructions"
@@ -59,20 +106,17 @@ class Words:
     duration: str = "Time"
     total: str = "Total"
     licence: str = "Licence"
-    mark: str = "mark"
-    marks: str = "marks"
-    minute: str = "minute"
-    minutes: str = "minutes"
-    hour: str = "hour"
-    hours: str = "hours"
-    and_: str = "and"
+    mark: Counted = Counted(one="{n} mark", other="{n} marks")
+    minute: Counted = Counted(one="{n} minute", other="{n} minutes")
+    hour: Counted = Counted(one="{n} hour", other="{n} hours")
+    and_: str = " and "
     or_: str = "or"
     to: str = "to"
     below: str = "below"
 
     refers: str = "Refers to"
-    passage_for: str = "For question"
-    passage_for_many: str = "For questions"
+    passage_for: str = "For question {numbers}"
+    passage_for_many: str = "For questions {numbers}"
     answer: str = "Answer"
     gap: str = "Gap"
     your_answer: str = "Your answer"
@@ -80,6 +124,8 @@ class Words:
     clear_label: str = "Clear the answer to question"
     true: str = "True"
     false: str = "False"
+    true_letter: str = "T"
+    false_letter: str = "F"
     place: str = "Place"
     not_chosen: str = "–"
     left_column: str = "Join each of these …"
@@ -90,8 +136,7 @@ class Words:
     choose: str = "Answer any {count} of these {all} questions."
     choose_one: str = "Answer one of these {all} questions."
     choose_key: str = "Of questions {first} to {last} any {count} count."
-    question_one: str = "question"
-    question_many: str = "questions"
+    number_of_questions: Counted = Counted(one="{n} question", other="{n} questions")
     total_marks: str = "Total marks"
     candidate_fields: tuple[str, ...] = ("Name", "Roll number", "Signature")
     candidate_section: str = "Section"
@@ -125,13 +170,27 @@ class Words:
     wrong_answer: str = "wrong answer"
     blank_answer: str = "no answer"
     full_marks: str = "full marks"
-    of_marks: str = "of its marks"
-    never_below: str = "never less than"
+    of_marks: str = "{share} of its marks"
+    never_below: str = "never less than {amount}"
     plain_kind: str = "All other questions"
     plain_rule: str = "Right answer: full marks; nothing is taken off for a wrong one"
     marking_plain: str = (
         "Each question gives its marks for the right answer; nothing is taken off for a wrong one."
     )
+
+    notation: str = "How this text is written"
+    notations: Mapping[str, str] = field(default_factory=lambda: NOTATIONS)
+    begins: str = "{what} begins"
+    ends: str = "{what} ends"
+    quotation: str = "Quotation"
+    figure: str = "Figure"
+    no_description: str = "Figure without description"
+    columns: str = "Columns"
+    row: str = "Row"
+    empty_cell: str = "(empty)"
+    struck: str = "struck out"
+    room: str = "On paper there is room for {count} lines."
+    room_one: str = "On paper there is room for one line."
 
     proof: str = "PROOF – contains keys"
     proof_key: str = "Key"
@@ -189,6 +248,7 @@ class SiteWords:
     site: str = "Site"
     about: str = "About this site"
     about_short: str = "About"
+    search: str = "Search"
     papers: str = "Papers"
     topics: str = "Topics"
     tags: str = "Tags"

@@ -16,13 +16,13 @@ from PIL import Image, ImageChops, ImageFilter
 from examgen.model import paper as p
 from examgen.render.compose.composer import compose, pages_of, stock_up
 from examgen.render.compose.pages import blanks_of
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.booklet import is_bound, turn_rules
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.pdf_paper import style_of
 from examgen.render.renderer import CandidateView, Shelf
 from examgen.render.theme import fill, load_theme
-from examgen.render.words import WORDS
 from examgen.source import Span
 
 NEEDED = all(shutil.which(tool) for tool in ("pdftoppm", "pdftotext", "qpdf"))
@@ -70,7 +70,7 @@ def composed(view: CandidateView) -> dict[str, bytes | None]:
     theme = load_theme({})
     layout = layout_of(view.paper, view.prints[0])
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
-    made = compose(view, theme, style_of(sheet.layout, theme), sheet)
+    made = compose(view, theme, style_of(sheet.layout, theme, sheet.language), sheet)
     return {form.code: data for form, data in made}
 
 
@@ -79,7 +79,7 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
     theme, paper = load_theme({}), view.paper
     view = replace(view, shelf=view.shelf if view.shelf.version else shelf()[0])
     layout = layout_of(paper, view.prints[0])
-    css = style_of(layout, theme)
+    css = style_of(layout, theme, paper.language)
     first = Sheet(figures=view.figures, language=paper.language, layout=layout)
     stock = stock_up(view, theme, css, first)
     for form in paper.forms if stock else ():
@@ -93,8 +93,9 @@ def pairs(view: CandidateView) -> Iterator[Pair]:
         sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
         blanks = blanks_of(pages)
         shown = replace(paper_view(paper, form, sheet), blanks=blanks)
-        turned = turn_rules(len(pages), blanks) if is_bound(paper) else ""
-        values = {"paper": shown, "title": document_title(shown), "words": WORDS}
+        words = words_for(paper.language)
+        turned = turn_rules(len(pages), blanks, words) if is_bound(paper) else ""
+        values = {"paper": shown, "title": document_title(shown), "words": words}
         html, _ = fill(theme, "paper.html", values)
         assert html is not None
         broken = with_breaks(html, starts, sum([len(page) for page in pages]))

@@ -8,8 +8,9 @@ from tests.render.bank import PAPERS
 from tests.render.bank import make_paper as bank_paper
 from tests.render.compose.forms import NEEDED, complaints, differing, lines, moved, pairs, two_forms
 from tests.render.papers import AT, blocks, choices, paper, question
-from tests.render.random_papers import FIGURES
+from tests.render.random_content import FIGURES
 from tests.render.random_papers import make_paper as random_paper
+from tests.render.random_papers import make_print
 from tests.render.sample import make_staff_view
 
 from examgen.model import paper as p
@@ -45,6 +46,22 @@ SCRIPTS = {
     "el": (
         "Ερώτηση με *ελληνικά* και русский текст: ποια είναι η σωστή απάντηση;",
         ("πρώτη", "δεύτερη", "третья", "ουδεμία"),
+    ),
+    "zh": (
+        "关于“光合作用”，**不正确**的是……请选择 $x^2$ 并说明（直接写出）。",
+        ("吸收二氧化碳", "释放**氧气**", "合成有机物", "以上都不是"),
+    ),
+    "zh-Hant": (
+        "下列關於「光合作用」的敘述，何者錯誤？請選擇 $x^2$ 並說明，骨骼與角度。",
+        ("吸收二氧化碳", "釋放氧氣", "合成有機物", "以上皆非"),
+    ),
+    "ja": (
+        "次のうち**正しくないもの**を一つ選び、直角三角形の角度 $x^2$ について述べなさい。",
+        ("二酸化炭素を吸収する", "酸素を出す", "有機物を作る", "どれでもない"),
+    ),
+    "ko": (
+        "다음 중 **옳지 않은** 것을 고르시오. 광합성에 대한 설명과 $x^2$ 의 값을 쓰시오.",
+        ("이산화탄소를 흡수한다", "산소를 내보낸다", "유기물을 만든다", "답 없음"),
     ),
 }
 
@@ -141,27 +158,28 @@ def test_long_passages_and_labels(tmp_path: Path) -> None:
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
 
 
-def moderate(seed: str) -> p.Paper:
+def moderate(seed: str) -> CandidateView:
     """Return a paper made by chance without questions that are sure not to fit a page.
 
     Columns have tests of their own.
     """
-    made = replace(random_paper(seed), columns=1)
+    made, name = replace(random_paper(seed), columns=1), make_print(seed)
     number, sections = 0, []
     for section in made.forms[0].sections:
         questions = []
         for one in section.questions:
-            if not is_tall(one, layout_of(made)):
+            if not is_tall(one, layout_of(made, name)):
                 number += 1
                 questions.append(replace(one, number=number))
         if questions:
             sections.append(replace(section, questions=tuple(questions)))
-    return two_forms(replace(made, forms=(p.Form(code="A", sections=tuple(sections)),)))
+    paper = two_forms(replace(made, forms=(p.Form(code="A", sections=tuple(sections)),)))
+    return CandidateView(paper=paper, figures=FIGURES, prints=(name,))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_papers_made_by_chance(seed: int, tmp_path: Path) -> None:
-    compare(CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES), tmp_path)
+    compare(moderate(f"composed {seed}"), tmp_path)
 
 
 @pytest.mark.soak
@@ -169,6 +187,5 @@ def test_papers_made_by_chance(seed: int, tmp_path: Path) -> None:
 def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
     forms = 0
     for seed in range(first, min(first + BATCH, MANY)):
-        view = CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES)
-        forms += compare(view, tmp_path / str(seed))
+        forms += compare(moderate(f"composed {seed}"), tmp_path / str(seed))
     assert forms > BATCH

@@ -7,7 +7,7 @@ import segno
 
 from examgen.render.bubbles.layout import MARK, Frame
 from examgen.render.bubbles.shapes import Bubble, Label
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 
 def box(
@@ -16,6 +16,11 @@ def box(
     """Return a box in millimetres; ``inside`` is HTML, ``look`` names its style."""
     place = f"left:{x:.2f}mm;top:{y:.2f}mm;width:{width:.2f}mm;height:{height:.2f}mm"
     return f'<{tag} class="{look}" style="{place}">{inside}</{tag}>'
+
+
+def said(text: str, words: Words) -> str:
+    """Return words of ours as HTML that stands for itself on a paper in any language."""
+    return f"<bdi{words.tag}>{escape(text)}</bdi>" if words.tag else escape(text)
 
 
 def label_box(label: Label) -> str:
@@ -35,7 +40,7 @@ def bubble_box(one: Bubble, look: str = "") -> str:
     )
 
 
-def marks(frame: Frame, more: str = "") -> str:
+def marks(frame: Frame, words: Words, more: str = "") -> str:
     """Return the marks in the corners as a drawing, with ``more`` of its path."""
     pieces = [_square(one.x, one.y, MARK) for one in frame.corners]
     holes = [_square(one.x, one.y, MARK / 2) for one in frame.corners if one.hollow]
@@ -43,7 +48,7 @@ def marks(frame: Frame, more: str = "") -> str:
     size = f'width="{frame.width}mm" height="{frame.height}mm"'
     view = f'viewBox="0 0 {frame.width} {frame.height}"'
     # The title is what a screen reader says.
-    title = f"<title>{escape(WORDS.sheet_marks)}</title>"
+    title = f"<title>{escape(words.sheet_marks)}</title>"
     drawn = f'<path fill-rule="evenodd" d="{path}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>{title}{drawn}</svg>'
 

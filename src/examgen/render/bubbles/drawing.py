@@ -21,8 +21,9 @@ from examgen.render.bubbles.head import (
 )
 from examgen.render.bubbles.layout import CODE, Frame, Layout
 from examgen.render.bubbles.shapes import Bubble, Drawn
+from examgen.render.languages import words_for
 from examgen.render.view import direction
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +41,12 @@ def sheet_html(
 
     ``codes`` are what the codes of its pages say.
     """
-    frame = layout.frame
-    leaves = [leaf(blank(frame), frame)] if bound and bound.blank else []
+    frame, words = layout.frame, words_for(paper.language)
+    leaves = [leaf(blank(frame, words), frame)] if bound and bound.blank else []
     for number in range(1, len(codes) + 1):
         inside = "".join(_leaf(paper, form, layout, number, codes, bound))
         leaves.append(leaf(inside, frame))
-    title = escape(f"{paper.title} – {WORDS.sheet_title}")
+    title = escape(f"{paper.title} – {words.sheet_title}")
     return (
         f'<!doctype html>\n<html lang="{paper.language}" dir="{direction(paper.language)}">'
         f'<head><meta charset="utf-8"><title>{title}</title></head>'
@@ -68,16 +69,16 @@ def _leaf(
     codes: tuple[str, ...],
     bound: Bound | None,
 ) -> Iterator[str]:
-    frame = layout.frame
+    frame, words = layout.frame, words_for(paper.language)
     candidate = bound.candidate if bound else None
     name = "" if candidate else form_name(paper, form)
-    yield marks(frame, " ".join(code_path(codes[page - 1], *frame.code, CODE)))
+    yield marks(frame, words, " ".join(code_path(codes[page - 1], *frame.code, CODE)))
     yield from head(paper, frame, bound is not None)
     if candidate:
         yield holder_box(candidate, frame)
     if name:
-        yield form_box(form, frame)
-    yield from _id(candidate, frame)
+        yield form_box(form, frame, words)
+    yield from _id(candidate, frame, words)
     yield rule(frame)
     yield from _answers(layout.pages[page - 1])
     yield foot(paper, name, page, len(codes), frame)
@@ -98,8 +99,8 @@ def looks(drawn: Drawn) -> Iterator[tuple[str, Bubble]]:
                 yield look, one
 
 
-def _id(candidate: Candidate | None, frame: Frame) -> Iterator[str]:
-    yield id_caption(frame)
+def _id(candidate: Candidate | None, frame: Frame, words: Words) -> Iterator[str]:
+    yield id_caption(frame, words)
     yield from map(label_box, frame.id_labels)
     yield from map(label_box, digit_cells(candidate, frame))
     black = filled(candidate, frame)

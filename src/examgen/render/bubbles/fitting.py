@@ -8,6 +8,7 @@ from examgen.render.bubbles.head import LONG, LONGEST, facts, head_width
 from examgen.render.bubbles.layout import Frame, plan_of
 from examgen.render.bubbles.units import HEADING_LINES, heading_texts
 from examgen.render.bubbles.widths import lines_of
+from examgen.render.languages import words_for
 from examgen.render.pdf.characters import missing_texts
 from examgen.render.renderer import place_of
 
@@ -20,7 +21,11 @@ _TOLD = 60
 def sheet_findings(paper: Paper, form: Form, frame: Frame) -> tuple[Diagnostic, ...]:
     """Return what a form's sheet cannot show: characters of no font, and texts without room."""
     place = place_of(paper)
-    headings = [text for section in form.sections for text, _ in heading_texts(section)]
+    headings = [
+        text
+        for section in form.sections
+        for text, _ in heading_texts(section, words_for(paper.language))
+    ]
     names = [paper.title, paper.course or "", paper.term or "", *headings]
     absent = missing_texts(names, place)
     short = tuple(_shortened(paper, form, frame))
@@ -49,6 +54,6 @@ def _shortened(paper: Paper, form: Form, frame: Frame) -> Iterator[tuple[str, st
         yield "course or the term", facts(paper)
     width = plan_of(paper, form, frame).width
     for section in form.sections:
-        for text, _ in heading_texts(section):
+        for text, _ in heading_texts(section, words_for(paper.language)):
             if lines_of(text, "sans-bold", 8.6, width) > HEADING_LINES:
                 yield "section's title", text

@@ -15,6 +15,7 @@ from examgen.render.bubbles.units import (
     has_grid,
     number_again,
 )
+from examgen.render.languages import words_for
 from examgen.render.pdf.layout import Layout as PageLayout
 from examgen.render.pdf.view import layout_of
 from examgen.render.view import direction
@@ -145,7 +146,9 @@ def _plan(paper: Paper, form: Form, frame: Frame, count: int) -> Plan:
     right_to_left = direction(paper.language) == "rtl"
     width = column_width(frame, count)
     height = frame.height - TOP - FOOT
-    columns = fill_columns(form_units(form, width, right_to_left), height)
+    columns = fill_columns(
+        form_units(form, width, right_to_left, words_for(paper.language)), height
+    )
     pages = [columns[at : at + count] for at in range(0, len(columns), count)]
     pages[-1:] = [_level(pages[-1], count, height)] if pages else [[]]
     lefts = [SIDE + at * (width + GUTTER) for at in range(count)]

@@ -29,7 +29,9 @@ from examgen.render.bubbles.layout import (
 )
 from examgen.render.bubbles.shapes import Bubble, Drawn, Label, Part, move
 from examgen.render.bubbles.units import Unit, form_units, number_label
+from examgen.render.languages import words_for
 from examgen.render.view import direction
+from examgen.render.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +52,21 @@ def _piece(frame: Frame, *inside: str) -> Piece:
 
 def head_piece(paper: Paper, frame: Frame) -> Piece:
     """Return the head, with the marks in the corners and the rule below."""
-    return _piece(frame, marks(frame), *head(paper, frame, bound=True), rule(frame))
+    return _piece(
+        frame, marks(frame, words_for(paper.language)), *head(paper, frame, bound=True), rule(frame)
+    )
 
 
-def id_piece(frame: Frame) -> Piece:
+def id_piece(frame: Frame, words: Words) -> Piece:
     """Return the grid for the id."""
     bubbles = [("", one) for group in frame.id_grid for one in group.bubbles]
-    inside = "".join([id_caption(frame), *[bubble_box(one) for _, one in bubbles]])
+    inside = "".join([id_caption(frame, words), *[bubble_box(one) for _, one in bubbles]])
     return Piece(leaf(inside, frame, "leaf bare"), tuple(bubbles), frame.id_labels)
 
 
-def form_piece(form: Form, frame: Frame) -> Piece:
+def form_piece(form: Form, frame: Frame, words: Words) -> Piece:
     """Return the box with a form's code."""
-    return _piece(frame, form_box(form, frame))
+    return _piece(frame, form_box(form, frame, words))
 
 
 def holder_piece(candidate: Candidate, frame: Frame, size: str | None = None) -> Piece:
@@ -75,9 +79,9 @@ def foot_piece(paper: Paper, name: str, page: int, count: int, frame: Frame) -> 
     return _piece(frame, foot(paper, name, page, count, frame))
 
 
-def blank_piece(frame: Frame) -> Piece:
+def blank_piece(frame: Frame, words: Words) -> Piece:
     """Return what is on a blank page."""
-    return _piece(frame, blank(frame))
+    return _piece(frame, blank(frame, words))
 
 
 def digit_pieces(frame: Frame) -> tuple[Piece, ...]:
@@ -112,11 +116,11 @@ def shape_of(unit: Unit) -> Part | None:
 
 def all_units(paper: Paper, form: Form, frame: Frame) -> Iterator[tuple[Unit, Plan]]:
     """Yield a form's units in all widths of columns, with an empty plan of such columns."""
-    right_to_left = direction(paper.language) == "rtl"
+    right_to_left, words = direction(paper.language) == "rtl", words_for(paper.language)
     for count in column_counts(form, frame):
         width = column_width(frame, count)
         plan = Plan(width=width, right_to_left=right_to_left, pages=())
-        for unit in form_units(form, width, right_to_left):
+        for unit in form_units(form, width, right_to_left, words):
             yield unit, plan
 
 

@@ -41,7 +41,7 @@ b.filled { background: #000; }
 .how li { margin-bottom: 0.5mm; }
 .mark { display: inline-block; width: 3.4mm; height: 3.4mm; vertical-align: middle; margin: 0 0.5mm; border: 0.55pt solid #000; border-radius: 50%; font: 700 8pt/2.9mm "Exam Sans"; text-align: center; }
 .mark.right { background: #000; }
-[dir=rtl] .note, [dir=rtl] .how li { direction: ltr; text-align: right; }
+[dir=rtl] .how:has([lang=en]) li { direction: ltr; text-align: right; }
 .rule { border-top: 0.8pt solid #000; }
 .foot { text-align: center; font-size: 8pt; color: #333; }
 """  # noqa: E501

@@ -33,7 +33,7 @@ from examgen.render.bubbles.shapes import (
 from examgen.render.bubbles.widths import lines_of
 from examgen.render.menus import lettered
 from examgen.render.rules import choice
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 # What a question's number takes, and the name of one of several rows.
 NUMBER, NAME = 8.6, 6.0
@@ -67,13 +67,13 @@ class Unit:
     room: float = 0
 
 
-def form_units(form: Form, width: float, right_to_left: bool) -> tuple[Unit, ...]:
+def form_units(form: Form, width: float, right_to_left: bool, words: Words) -> tuple[Unit, ...]:
     """Return the units of a form for columns of a width."""
     units: list[Unit] = []
     for section in form.sections:
-        units += _heading(section, width)
+        units += _heading(section, width, words)
         for question in section.questions:
-            units += _with_room(tuple(_question(question, width)), question.number)
+            units += _with_room(tuple(_question(question, width, words)), question.number)
     if right_to_left:
         return tuple([replace(u, drawn=_mirrored(u.drawn, width)) for u in units])
     return tuple(units)
@@ -84,17 +84,17 @@ def has_grid(form: Form) -> bool:
     return any(isinstance(q.task, NumberBlank) for s in form.sections for q in s.questions)
 
 
-def _heading(section: Section, width: float) -> Iterator[Unit]:
-    for text, look in heading_texts(section):
+def _heading(section: Section, width: float, words: Words) -> Iterator[Unit]:
+    for text, look in heading_texts(section, words):
         lines = min(HEADING_LINES, lines_of(text, "sans-bold", 8.6, width))
         height = HEADING * lines
         label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
         yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
 
 
-def heading_texts(section: Section) -> Iterator[tuple[str, str]]:
+def heading_texts(section: Section, words: Words) -> Iterator[tuple[str, str]]:
     """Yield what stands above a section, with the names of the looks."""
-    for text, look in ((section.title or "", "section"), (choice(section), "choose")):
+    for text, look in ((section.title or "", "section"), (choice(section, words), "choose")):
         if text:
             yield text, look
 
@@ -105,15 +105,15 @@ def _with_room(units: tuple[Unit, ...], number: int) -> tuple[Unit, ...]:
     return (*units[:-1], replace(units[-1], room=units[-1].room + FIVE))
 
 
-def _question(question: Question, width: float) -> Iterator[Unit]:
+def _question(question: Question, width: float, words: Words) -> Iterator[Unit]:
     task, number = question.task, question.number
     if isinstance(task, NumberBlank):
         yield _grid(number)
         return
-    kind, rows = _rows(task)
+    kind, rows = _rows(task, words)
     if not any(choices for _, choices in rows):
         part = Part(number=number, kind="paper", groups=())
-        yield _said(_number(number), part, NUMBER, width)
+        yield _said(_number(number), part, NUMBER, width, words)
         return
     named = any(name for name, _ in rows)
     for at, (name, choices) in enumerate(rows):
@@ -123,7 +123,7 @@ def _question(question: Question, width: float) -> Iterator[Unit]:
         labels = (*first, called) if name else first
         part = Part(number=number, kind=kind, groups=())
         if not choices:
-            yield replace(_said(labels, part, start, width), opens=not at)
+            yield replace(_said(labels, part, start, width, words), opens=not at)
             continue
         bubbles = place_row(choices, start + RADIUS, LINE / 2, width - start)
         part = replace(part, groups=(Group(name=name, bubbles=bubbles),))
@@ -133,9 +133,9 @@ def _question(question: Question, width: float) -> Iterator[Unit]:
         )
 
 
-def _said(labels: tuple[Label, ...], part: Part, start: float, width: float) -> Unit:
+def _said(labels: tuple[Label, ...], part: Part, start: float, width: float, words: Words) -> Unit:
     said = Label(
-        x=start, y=0, width=width - start, height=LINE, look="note", text=WORDS.sheet_on_paper
+        x=start, y=0, width=width - start, height=LINE, look="note", text=words.sheet_on_paper
     )
     drawn = Drawn(parts=(part,), labels=(*labels, said))
     return Unit(height=LINE, drawn=drawn, number=part.number)
@@ -159,7 +159,7 @@ def number_label(number: int, width: float, right_to_left: bool) -> tuple[Label,
     return mirror(drawn, width).labels if right_to_left else drawn.labels
 
 
-def _rows(task: Task) -> tuple[str, tuple[tuple[str, Choices], ...]]:
+def _rows(task: Task, words: Words) -> tuple[str, tuple[tuple[str, Choices], ...]]:
     """Return how a task is answered: its kind, and its rows with their names."""
     match task:
         case PickOne(choices=choices):
@@ -167,8 +167,8 @@ def _rows(task: Task) -> tuple[str, tuple[tuple[str, Choices], ...]]:
         case PickMany(choices=choices):
             return "many", (("", _pairs(choice.label for choice in choices)),)
         case JudgeStatement():
-            said = ((WORDS.true, "true"), (WORDS.false, "false"))
-            return "true-false", (("", [(word[:1], value) for word, value in said]),)
+            said = [(words.true_letter, "true"), (words.false_letter, "false")]
+            return "true-false", (("", said),)
         case MatchColumns(left=left, right=right):
             ends = _pairs(entry.label for entry in right)
             return "match", tuple([(entry.label, ends) for entry in left])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from examgen.render.compose.fonts import advances, bundled
+from examgen.render.compose.fonts import advances, bundled, imprint
 from examgen.render.compose.fragment import FONTS, POINT, Face, Kid, Link, Resource, Thing
 from examgen.render.compose.tags import page_tags
 
@@ -146,7 +146,7 @@ def _bytes(item: Any) -> bytes:
 def _faces(fonts: Any) -> tuple[Face, ...]:
     found = []
     for font in sorted(fonts.values(), key=lambda one: str(one.hash)):
-        file = bundled().get(hashlib.sha256(font.file_content).digest())
+        file = bundled().get(imprint(font.file_content))
         if file is None or font.missing:
             raise ValueError("text in a font that is not bundled")
         found.append(Face(font.hash, file, tuple(sorted(font.to_unicode.items()))))
@@ -162,7 +162,7 @@ def _registry() -> Any:
         """
 
         def __setitem__(self, key: Any, font: Any) -> None:
-            file = bundled().get(hashlib.sha256(font.file_content).digest())
+            file = bundled().get(imprint(font.file_content))
             font.widths = dict(enumerate(advances(file))) if file else {}
             super().__setitem__(key, font)
 

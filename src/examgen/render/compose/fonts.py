@@ -1,6 +1,7 @@
 """The fonts of a composed paper: of each face the glyphs that any of its fragments draws."""
 
 import hashlib
+import struct
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -126,18 +127,33 @@ def subset(file: str, glyphs: Iterable[int]) -> bytes:
 
 @cache
 def bundled() -> Mapping[bytes, str]:
-    """Return the names of the bundled fonts by the SHA-256 of their files."""
+    """Return the names of the bundled fonts by the imprints of their files."""
     places = sorted(_folder().iterdir(), key=lambda place: place.name)
     fonts = [place for place in places if place.name.endswith(".ttf")]
-    return {hashlib.sha256(place.read_bytes()).digest(): place.name for place in fonts}
+    return {imprint(place.read_bytes()): place.name for place in fonts}
+
+
+def imprint(data: bytes) -> bytes:
+    """Return the SHA-256 of a font's directory, which has the sums of all its tables.
+
+    One for Chinese has megabytes, and is asked for at each text.
+    """
+    return hashlib.sha256(data[: 12 + 16 * int.from_bytes(data[4:6])]).digest()
 
 
 @cache
 def advances(file: str) -> tuple[int, ...]:
     """Return the widths of a font's glyphs in thousandths of an em."""
     font = _font_file(file)
-    em, metrics = font["head"].unitsPerEm, font["hmtx"].metrics
-    return tuple(round(metrics[name][0] * 1000 / em) for name in font.getGlyphOrder())
+    em, count, known = (
+        font["head"].unitsPerEm,
+        font["maxp"].numGlyphs,
+        font["hhea"].numberOfHMetrics,
+    )
+    # Each is followed by a bearing; glyphs beyond those known are as wide as the last one.
+    wide = struct.unpack(f">{2 * known}H", font.reader["hmtx"][: 4 * known])[::2]
+    widths = [round(width * 1000 / em) for width in wide]
+    return (*widths, *widths[-1:] * (count - known))
 
 
 @cache
@@ -154,7 +170,10 @@ def _shape(file: str) -> tuple[Any, ...]:
 def _font_file(file: str) -> Any:
     from fontTools.ttLib import TTFont
 
-    return TTFont(BytesIO(_folder().joinpath(file).read_bytes()), lazy=True)
+    font = TTFont(BytesIO(_folder().joinpath(file).read_bytes()), lazy=True)
+    # Names made of the characters take long, and nobody asks for them.
+    font.setGlyphOrder([f"glyph{number:05}" for number in range(font["maxp"].numGlyphs)])
+    return font
 
 
 def _folder() -> resources.abc.Traversable:

@@ -5,7 +5,7 @@ from html import escape
 from examgen.model.roster import Candidate
 from examgen.render.compose.code import SIDE
 from examgen.render.pdf.layout import Layout, scaled
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 # Names longer than this are set smaller above the text; what still has no room is cut there.
 LONG = 48
@@ -44,12 +44,12 @@ def holder(candidate: Candidate, size: str | None = None) -> str:
     )
 
 
-def boxes(candidate: Candidate) -> tuple[tuple[str, str], ...]:
+def boxes(candidate: Candidate, words: Words = WORDS) -> tuple[tuple[str, str], ...]:
     """Return the boxes of the cover, with what is printed in them."""
-    name, number, *others = WORDS.candidate_fields
+    name, number, *others = words.candidate_fields
     found = [(name, candidate.name), (number, candidate.id)]
     if candidate.section:
-        found.append((WORDS.candidate_section, candidate.section))
+        found.append((words.candidate_section, candidate.section))
     if candidate.extra_time:
-        found.append((WORDS.extra_time, candidate.extra_time))
+        found.append((words.extra_time, candidate.extra_time))
     return (*found, *[(other, "") for other in others])

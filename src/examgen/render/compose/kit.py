@@ -16,13 +16,13 @@ from examgen.render.compose.pieces import Desk, all_feet, all_numbers, form_bloc
 from examgen.render.compose.sheets import owner_piece, stock_sheets
 from examgen.render.compose.stock import Stock, add_fonts, fetch, ground_of, keep
 from examgen.render.composed import is_packaged
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import front_view, layout_of
 from examgen.render.renderer import CandidateView, Shelf
 from examgen.render.theme import Theme, fill, load_theme
 from examgen.render.view import NOWHERE, direction
-from examgen.render.words import WORDS
 
 # What names are mostly written with is in the fonts of the paper, and tells of nobody.
 _USUAL = "".join([chr(c) for c in (*range(32, 127), *range(0xC0, 0x180), 0xB7, 0x2019, 0x2026)])
@@ -145,8 +145,9 @@ def _stock(kit: Kit, shelf: Shelf) -> Stock:
 
 def own_texts(candidate: Candidate, front: PaperView, desk: Desk) -> dict[str, str]:
     """Return the cover and the line above the text, by their names."""
-    shown = replace(front, form="", candidate=boxes(candidate))
-    cover, mistakes = fill(desk.theme, "paper-cover.html", {"paper": shown, "words": WORDS})
+    words = words_for(desk.sheet.language)
+    shown = replace(front, form="", candidate=boxes(candidate, words))
+    cover, mistakes = fill(desk.theme, "paper-cover.html", {"paper": shown, "words": words})
     assert cover is not None, mistakes  # noqa: S101 - the packaged template
     # A sample shows all that it has.
     line = holder(candidate, " all" if candidate.name is _USUAL else None)

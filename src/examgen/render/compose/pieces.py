@@ -17,13 +17,14 @@ from examgen.model.paper import (
     Question,
     Section,
 )
+from examgen.render.languages import words_for
 from examgen.render.pdf.booklet import is_bound, turned
 from examgen.render.pdf.layout import line_em
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import PaperView, QuestionView, SectionView, TaskView
-from examgen.render.pdf.view import passage_view, question_view, section_view
+from examgen.render.pdf.view import passage_view, question_view, section_name, section_view
 from examgen.render.theme import Theme, fill
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 T = TypeVar("T")
 
@@ -107,16 +108,22 @@ def feet(pages: int, blanks: int, desk: Desk) -> tuple[str, ...]:
     return tuple([_foot(page, pages, page in turning, desk) for page in range(1, pages + 1)])
 
 
+def _words(desk: Desk) -> Words:
+    return words_for(desk.sheet.language)
+
+
 def _foot(page: int, pages: int, turning: bool, desk: Desk) -> str:
-    said = f"Page {page} of {pages}"
+    words = _words(desk)
+    said = escape(words.sheet_page.format(page=page, pages=pages))
     if not turning:
         return _piece(desk, "", "foot", said)
-    return _piece(desk, "", "turning", f'{said}" data-turn="{WORDS.turn_over}')
+    return _piece(desk, "", "turning", f'{said}" data-turn="{escape(words.turn_over)}')
 
 
 def all_feet(desk: Desk) -> None:
     """Put a foot among the texts that draws whatever any foot draws."""
-    _piece(desk, "", "foot", "Page 1234567890 of 0")
+    said = _words(desk).sheet_page.format(page=1234567890, pages=0)
+    _piece(desk, "", "foot", escape(said))
     if is_bound(desk.paper):
         _foot(1, 1, True, desk)
 
@@ -125,14 +132,15 @@ def _known(template: str, front: PaperView, desk: Desk, classes: str = "") -> st
     """Return a fragment that a template makes of a form's front; it makes the same once."""
 
     def make() -> str:
-        return _piece(desk, _fill(desk, template, {"paper": front, "words": WORDS}), classes)
+        return _piece(desk, _fill(desk, template, {"paper": front, "words": _words(desk)}), classes)
 
     return _once(desk, (template, classes, front), make)
 
 
 def _section(section: Section, index: int, count: int, desk: Desk) -> list[Block]:
     view = section_view(section, desk.sheet)
-    heading = view.title or (f"{WORDS.section} {index + 1}" if count > 1 else "")
+    words = _words(desk)
+    heading = section_name(section, index, count, words)
     blocks = []
     if heading or view.choose or view.instructions:
         blocks.append(Block(text=_head(view, heading, index == 0, desk), keep=True))
@@ -141,7 +149,7 @@ def _section(section: Section, index: int, count: int, desk: Desk) -> list[Block
         passage = passages.pop(question.stimulus or "", None)
         if passage is not None:
             shown = passage_view(passage, section, desk.sheet)
-            text = _fill(desk, "paper-passage.html", {"passage": shown, "words": WORDS})
+            text = _fill(desk, "paper-passage.html", {"passage": shown, "words": words})
             blocks.append(Block(text=_piece(desk, text), keep=True))
         blocks.append(_question(question, desk))
     if blocks:
@@ -153,7 +161,8 @@ def _head(view: SectionView, heading: str, first: bool, desk: Desk) -> str:
     """Return the fragment of a section's head: the first section has less room above it."""
 
     def make() -> str:
-        text = _fill(desk, "paper-head.html", {"section": view, "heading": heading, "words": WORDS})
+        values = {"section": view, "heading": heading, "words": _words(desk)}
+        text = _fill(desk, "paper-head.html", values)
         before = "" if first else "<div></div>"
         return _piece(desk, f'{before}<section class="part">{text}</section>')
 
@@ -210,12 +219,12 @@ def _view(question: Question, desk: Desk) -> QuestionView:
 
 
 def _asked(desk: Desk, view: QuestionView) -> str:
-    return _fill(desk, "paper-question.html", {"question": view, "words": WORDS})
+    return _fill(desk, "paper-question.html", {"question": view, "words": _words(desk)})
 
 
 def _answered(desk: Desk, view: QuestionView) -> str:
     """Return what a question is answered by, without its stem."""
-    task = _fill(desk, "paper-task.html", {"question": view, "words": WORDS})
+    task = _fill(desk, "paper-task.html", {"question": view, "words": _words(desk)})
     return f'<article class="question">{task}</article>'
 
 

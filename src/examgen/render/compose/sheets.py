@@ -33,6 +33,8 @@ from examgen.render.compose.leaves import fill_bubbles
 from examgen.render.compose.pages import PIXELS_PER_MM
 from examgen.render.compose.stock import Stock
 from examgen.render.compose.structure import Content, Drawn, Node, Told
+from examgen.render.languages import words_for
+from examgen.render.words import Words
 
 # A question on a page: its number, its bubbles, and how far from the corner they are, in mm.
 Place = tuple[int, Part, float, float]
@@ -107,7 +109,7 @@ def sheet_pages(
     known need not be made again.
     """
     plan = plan or plan_of(stock.desk.paper, form, _frame(stock))
-    name = _kept("blank", lambda: blank_piece(_frame(stock)), stock)
+    name = _kept("blank", lambda: blank_piece(_frame(stock), _words(stock)), stock)
     before = (SheetPage((Paragraph((Put(name),)),)),)
     count = len(plan.pages)
     pages = [_page(form, own, plan, page, count, stock) for page in range(1, count + 1)]
@@ -161,13 +163,15 @@ def _page(
     if owner:
         found.append(Paragraph((Put(owner),)))
     if name:
-        box = _kept(("form", name), lambda: form_piece(form, frame), stock)
+        box = _kept(("form", name), lambda: form_piece(form, frame, _words(stock)), stock)
         found.append(Paragraph((Put(box),)))
     digits = [
         Put(_digits(stock)[int(one.value)], at * DIGIT_PITCH)
         for at, one in enumerate(filled(candidate, frame))
     ]
-    found.append(Paragraph((*digits, Put(_kept("id", lambda: id_piece(frame), stock)))))
+    found.append(
+        Paragraph((*digits, Put(_kept("id", lambda: id_piece(frame, _words(stock)), stock))))
+    )
     found += [_asked(one, plan, stock) for one in plan.pages[page - 1]]
     found.append(Paragraph((Put(_foot(name, page, count, stock)),)))
     return SheetPage(tuple(found), sheet_code(paper, form, candidate, page), candidate)
@@ -184,6 +188,10 @@ def _asked(one: Placed, plan: Plan, stock: Stock) -> Paragraph:
 def _frame(stock: Stock) -> Frame:
     assert stock.frame is not None  # noqa: S101 - asked for with sheets alone
     return stock.frame
+
+
+def _words(stock: Stock) -> Words:
+    return words_for(stock.desk.paper.language)
 
 
 def _name(piece: Piece, stock: Stock) -> str:

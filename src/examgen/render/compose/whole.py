@@ -13,6 +13,7 @@ from examgen.render.compose.fragment import Page
 from examgen.render.compose.holder import boxes, holder, holder_style, line_top, line_width
 from examgen.render.compose.setting import PIXELS_PER_MM
 from examgen.render.compose.sheets import Places, first_page, places_of
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
@@ -58,7 +59,8 @@ def set_whole(
     """
     place = place_of(paper)
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
-    shown = replace(paper_view(paper, form, sheet), form="", candidate=boxes(candidate))
+    names = boxes(candidate, words_for(paper.language))
+    shown = replace(paper_view(paper, form, sheet), form="", candidate=names)
     found = (*missing_characters(paper, form, place), *sheet.found)
     line = f'<div class="personal running-holder">{holder(candidate)}</div>'
     style = css + holder_style(layout)

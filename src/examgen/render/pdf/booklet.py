@@ -5,12 +5,14 @@ from dataclasses import replace
 
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Paper
+from examgen.render.languages import words_for
 from examgen.render.pdf.document import Notes, lay_out
+from examgen.render.pdf.language import quoted
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title
 from examgen.render.theme import Theme, fill
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 _BODY = re.compile(r"<body\b[^>]*>")
 
@@ -36,11 +38,11 @@ def turned(pages: int, blanks: int) -> tuple[int, ...]:
     return tuple(range(3, pages - blanks, 2))
 
 
-def turn_rules(pages: int, blanks: int) -> str:
+def turn_rules(pages: int, blanks: int, words: Words) -> str:
     """Return the style rules of the pages that say to turn over."""
     return "".join(
         [
-            f'\n@page :nth({page}) {{ @bottom-right {{ content: "{WORDS.turn_over}" }} }}'
+            f"\n@page :nth({page}) {{ @bottom-right {{ content: {quoted(words.turn_over)} }} }}"
             for page in turned(pages, blanks)
         ]
     )
@@ -58,13 +60,14 @@ def whole_paper(
     if html is not None and shown.theme == BOOKLET:
         pages = len(lay_out(html, css, sheet, Notes()).pages)
         blanks = blank_pages(pages)
-        css += turn_rules(pages + blanks, blanks)
+        css += turn_rules(pages + blanks, blanks, words_for(sheet.language))
         html, mistakes = _filled(replace(shown, blanks=blanks), theme, line)
     return html, css, mistakes
 
 
 def _filled(shown: PaperView, theme: Theme, line: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    values = {"paper": shown, "title": document_title(shown), "words": WORDS}
+    words = words_for(shown.language)
+    values = {"paper": shown, "title": document_title(shown), "words": words}
     html, mistakes = fill(theme, "paper.html", values)
     if html is None:
         return None, mistakes

@@ -12,6 +12,8 @@ from importlib import resources
 from typing import Any
 
 from examgen.diagnostic import ExamgenError
+from examgen.render.pdf.lines import mend_lines
+from examgen.render.pdf.reading import with_words
 from examgen.render.renderer import EngineFault
 
 INSTALL = {
@@ -39,6 +41,7 @@ def engine() -> Engine:
                 # It warns where fontconfig finds no font at all.
                 warnings.simplefilter("error", UserWarning)
                 import weasyprint
+                from weasyprint import draw
                 from weasyprint.text.fonts import FontConfiguration
 
                 fonts = FontConfiguration()
@@ -53,6 +56,8 @@ def engine() -> Engine:
                 "fontconfig does not find the fonts that come with examgen",
                 "it must be 2.13.92 or newer; or ask for another --format",
             ) from fault
+    draw.draw_text = with_words(draw.draw_text)
+    mend_lines()
     return Engine(weasyprint, fonts)
 
 

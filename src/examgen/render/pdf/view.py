@@ -1,6 +1,7 @@
 """A paper as its templates are given it: every text is written here."""
 
 from dataclasses import replace
+from fractions import Fraction
 from html import escape
 from typing import assert_never
 
@@ -29,12 +30,22 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.render.content import is_line, write_blocks, write_flow
+from examgen.render.languages import words_for
 from examgen.render.menus import on_paper
-from examgen.render.numbers import duration, listed, long_date, marks, number
+from examgen.render.numbers import counted, duration, long_date, marks, number, numbered
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
+from examgen.render.pdf.fonts import cut
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import STANDARD, Layout, in_columns, layout_for, line_em, room_mm
+from examgen.render.pdf.layout import (
+    STANDARD,
+    Layout,
+    in_columns,
+    layout_for,
+    line_em,
+    room_mm,
+    title_em,
+)
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -44,21 +55,26 @@ from examgen.render.pdf.shown import (
     SectionView,
     TaskView,
 )
-from examgen.render.pdf.writer import sheet_writer
+from examgen.render.pdf.writer import keep_last_words, sheet_writer
 from examgen.render.rules import choice, earned, rule_views
 from examgen.render.view import NOWHERE, direction
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 from examgen.source import Span
 
 
 def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
     """Return what a paper is printed on, in a print of this name."""
     layout = layout_for(paper.page_size, name)
-    if name == STANDARD:
+    if name == STANDARD and has_room_for_columns(paper):
         layout = in_columns(layout, paper.columns)
     if paper.theme == "plain":
         return layout
     return replace(layout, sheets=(f"paper-{paper.theme}.css", *layout.sheets))
+
+
+def has_room_for_columns(paper: Paper) -> bool:
+    """Tell whether two columns of a paper's pages would be wide enough to be read."""
+    return paper.page_size != "A5"
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
@@ -74,64 +90,68 @@ def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None
 def front_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
     """Return what a form is apart from its sections."""
     spans = [question.span for section in form.sections for question in section.questions]
+    words = words_for(paper.language)
     return PaperView(
         title=paper.title,
+        running=cut(" · ".join(filter(None, (paper.course, paper.title))), title_em(sheet.layout)),
         course=paper.course or "",
         term=paper.term or "",
-        date=long_date(paper.date) if paper.date else "",
+        date=long_date(paper.date, words) if paper.date else "",
         institution=paper.institution or "",
         licence=paper.licence or "",
         form=form.code if len(paper.forms) > 1 else "",
-        duration=duration(paper.minutes) if paper.minutes else "",
+        duration=duration(paper.minutes, words) if paper.minutes else "",
         marks=number(paper.marks),
         questions=str(len(spans)),
         language=paper.language,
         direction=direction(paper.language),
         instructions=_blocks(paper.instructions, sheet, (*spans, NOWHERE)[0]),
-        rules=rule_views(paper, form),
+        rules=rule_views(paper, form, words),
         sections=(),
         theme=paper.theme,
         crest=_crest(paper, sheet),
         tally=tuple(
             [
-                (section_name(section, at, len(form.sections)), number(earned(section)))
+                (section_name(section, at, len(form.sections), words), number(earned(section)))
                 for at, section in enumerate(form.sections)
             ]
         ),
     )
 
 
-def section_name(section: Section, index: int, count: int) -> str:
+def section_name(section: Section, index: int, count: int, words: Words) -> str:
     """Return what a section is called, nothing where it is the only one and has no title."""
-    return section.title or (f"{WORDS.section} {index + 1}" if count > 1 else "")
+    if section.title or count < 2:
+        return section.title or ""
+    return words.section_number.format(number=index + 1)
 
 
 def _crest(paper: Paper, sheet: Sheet) -> Markup:
     if paper.crest is None:
         return Markup()
-    image = replace(paper.crest, alt=WORDS.crest)
+    image = replace(paper.crest, alt=words_for(paper.language).crest)
     return markup(sheet_writer(sheet, image.span).image(image))
 
 
 def document_title(front: PaperView) -> str:
     """Return the title of a form's document: ``Physics – Quiz 1 – Form A``."""
-    form = f"{WORDS.form} {front.form}" if front.form else ""
+    form = f"{words_for(front.language).form} {front.form}" if front.form else ""
     return " – ".join([part for part in (front.course, front.title, form) if part])
 
 
 def section_view(section: Section, sheet: Sheet) -> SectionView:
     """Return what a section is apart from its questions."""
     here = section.questions[0].span if section.questions else NOWHERE
-    count = len(section.questions)
-    counted = WORDS.question_one if count == 1 else WORDS.question_many
-    facts = [f"{count} {counted}", marks(earned(section))]
+    words = words_for(sheet.language)
+    count = counted(Fraction(len(section.questions)), words.number_of_questions)
+    facts = [count, marks(earned(section), words)]
     if section.minutes:
-        facts.append(duration(section.minutes))
+        facts.append(duration(section.minutes, words))
     return SectionView(
         title=section.title or "",
         instructions=_blocks(section.instructions, sheet, here),
         facts=" · ".join(facts),
-        choose=choice(section),
+        choose=choice(section, words),
         questions=(),
     )
 
@@ -148,19 +168,20 @@ def _questions(section: Section, line: float, sheet: Sheet) -> tuple[QuestionVie
 
 def passage_view(passage: Passage, section: Section, sheet: Sheet) -> PassageView:
     """Return a passage as its questions' section prints it."""
+    words = words_for(sheet.language)
     return PassageView(
-        title=passage.title or WORDS.passage,
-        scope=passage_scope(passage, section),
+        title=passage.title or words.passage,
+        scope=passage_scope(passage, section, words),
         body=_blocks(passage.body, sheet, passage.span),
         tall=is_tall_passage(passage, sheet.layout),
     )
 
 
-def passage_scope(passage: Passage, section: Section) -> str:
+def passage_scope(passage: Passage, section: Section, words: Words) -> str:
     """Return the numbers of a passage's questions in words: ``for questions 3 and 4``."""
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
-    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
-    return f"{scope} {listed(numbers, WORDS.and_)}"
+    scope = words.passage_for if len(numbers) == 1 else words.passage_for_many
+    return scope.format(numbers=numbered(numbers, words))
 
 
 def question_view(
@@ -168,7 +189,7 @@ def question_view(
 ) -> QuestionView:
     """Return a question for a line of so many em."""
     writer = sheet_writer(sheet, question.span, lambda gap: _gap(gap, question.task))
-    written = write_blocks(question.stem, writer)
+    written = keep_last_words(write_blocks(question.stem, writer))
     apart = not written.startswith("<p>")
     if not apart:
         lead = (
@@ -176,12 +197,13 @@ def question_view(
             f'<span class="marks">[{number(question.marks)}]</span>'
         )
         written = lead + written.removeprefix("<p>")
+    kinds = words_for(sheet.language).kinds
     return QuestionView(
         number=question.number,
         apart=apart,
         tall=is_tall(question, sheet.layout),
         marks=number(question.marks),
-        note=WORDS.kinds[question.type] if question.type is ItemType.MULTIPLE else "",
+        note=kinds[question.type] if question.type is ItemType.MULTIPLE else "",
         stem=markup(written),
         task=_task(question, line, sheet),
         passage=passage,
@@ -209,7 +231,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=sheet.layout.columns > 1
+                stacked=sheet.stacked
+                or sheet.layout.columns > 1
                 or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):

@@ -1,29 +1,11 @@
 """Papers as a site lists them: questions with teasers, and answers where they are public."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
-from examgen.maths.picture import picture
-from examgen.model.content import (
-    Block,
-    Blocks,
-    Emphasis,
-    Inline,
-    Link,
-    ListBlock,
-    Math,
-    MathBlock,
-    Paragraph,
-    Strike,
-    Strong,
-    Text,
-)
+from examgen.model.content import Blocks
 from examgen.model.key import KeyEntry
 from examgen.model.paper import Form
 from examgen.render.answers import answer_view, entries_of
 from examgen.render.content import is_figure
 from examgen.render.page import WriterAt
-from examgen.render.plain import plain_text
 from examgen.render.practice import BandView, band_views
 from examgen.render.rules import questions
 from examgen.render.site.analysis import analysis_of
@@ -35,6 +17,8 @@ from examgen.render.site.model import (
     ReleasedPaper,
     SitePaper,
 )
+from examgen.render.site.search_text import search_text
+from examgen.render.site.spoken_text import spoken_text
 from examgen.render.view import paper_view
 from examgen.render.words import SITE
 
@@ -56,6 +40,7 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
                 item=question.item,
                 question=views[question.number],
                 teaser=teaser(question.stem, paper.language),
+                words=search_text(question, paper.language),
                 worth=f"{float(question.marks):g}",
                 answer=answer_view(question, entry, write) if entry else None,
                 analysis=analysis_of(question, entry, write) if entry else None,
@@ -84,41 +69,5 @@ def teaser(stem: Blocks, language: str) -> str:
     """Return a stem's beginning in one line, cut between words; formulas as they are spoken."""
     if stem and all(is_figure(block) for block in stem):
         return SITE.figure_question
-    text = " ".join(plain_text(tuple(_spoken(stem, language))).split())
+    text = spoken_text(stem, language)
     return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"
-
-
-def _spoken(blocks: Blocks, language: str) -> Iterator[Block]:
-    for block in blocks:
-        match block:
-            case Paragraph(children=children):
-                yield replace(block, children=_said(children, language))
-            case MathBlock(tex=tex, span=span):
-                said = Text(text=_speech(tex, language), span=span)
-                yield Paragraph(children=(said,), span=span)
-            case ListBlock(entries=entries):
-                spoken = tuple(tuple(_spoken(entry, language)) for entry in entries)
-                yield replace(block, entries=spoken)
-            case _:
-                yield block
-
-
-def _said(nodes: tuple[Inline, ...], language: str) -> tuple[Inline, ...]:
-    said: list[Inline] = []
-    for node in nodes:
-        match node:
-            case Math(tex=tex, span=span):
-                said.append(Text(text=_speech(tex, language), span=span))
-            case Emphasis() | Strong() | Strike() | Link():
-                said.append(replace(node, children=_said(node.children, language)))
-            case _:
-                said.append(node)
-    return tuple(said)
-
-
-def _speech(tex: str, language: str) -> str:
-    """Return what a screen reader says; a formula that cannot be drawn is reported elsewhere."""
-    try:
-        return picture(tex, False, language).speech
-    except ValueError:
-        return tex

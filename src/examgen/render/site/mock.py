@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 
 from examgen.diagnostic import Diagnostic
@@ -29,12 +29,16 @@ Made = tuple[Files, tuple[Diagnostic, ...]]
 class MockPlace:
     """Where a mock test lies on a site: addresses of shared files, and ways back with labels.
 
-    Figures go to ``pictures`` by their names at ``base``; without it they are in the page.
-    ``topics`` are the titles of topics, for results.
+    ``late`` is the part of the program that is loaded when it is needed, ``worker`` keeps the
+    page at hand without a network; empty where there is none. Figures go to ``pictures`` by
+    their names at ``base``; without it they are in the page. ``topics`` are the titles of
+    topics, for results.
     """
 
     stylesheet: str
     script: str
+    late: str
+    worker: str = ""
     ways: tuple[tuple[str, str], ...] = ()
     pictures: dict[str, bytes] | None = None
     base: str = ""
@@ -83,7 +87,18 @@ def mock_page(view: CandidateView, place: MockPlace | None) -> Page:
 
 def mock_script() -> bytes:
     """Return the page's program, made from ``web/mock`` by ``make web``."""
-    return resources.files("examgen.render.site").joinpath("assets/mock.js").read_bytes()
+    return packaged_script("mock.js")
+
+
+def late_script() -> bytes:
+    """Return that part of the program which a page loads when it is needed."""
+    return packaged_script("mock-late.js")
+
+
+@cache
+def packaged_script(name: str) -> bytes:
+    """Return a script that ``make web`` made."""
+    return resources.files("examgen.render.site").joinpath(f"assets/{name}").read_bytes()
 
 
 def mock_styles(theme: Theme) -> bytes:
@@ -104,7 +119,8 @@ def _files(
     paper = paper_view(view.paper, form, write)
     place, files = _assets(theme, page, place)
     styles = [name for name in files if name.endswith(".css") and name != place.stylesheet]
-    data = mock_data(view, form, options)
+    told = {"late": place.late, "worker": place.worker}
+    data = {**mock_data(view, form, options), **told}
     values = {
         "paper": paper,
         "page_title": f"{view.paper.title}: {MOCK_WORDS.kind}",
@@ -134,6 +150,7 @@ def _assets(theme: Theme, page: Page, place: MockPlace | None) -> tuple[MockPlac
     formulas = depth_css(page.depths)
     if place is None:
         css = "\n".join([style_sheet(theme, *STYLES), formulas])
-        files = {"mock.css": css.encode(), "mock.js": mock_script()}
-        return MockPlace(stylesheet="mock.css", script="mock.js"), files
+        scripts = {"mock.js": mock_script(), "mock-late.js": late_script()}
+        names = MockPlace(stylesheet="mock.css", script="mock.js", late="mock-late.js")
+        return names, {"mock.css": css.encode(), **scripts}
     return place, {"formulas.css": formulas.encode()} if formulas else {}

@@ -24,6 +24,7 @@ PHRASES: dict[str, str] = {
     "saved": "Saved",
     "unsaved": "Not saved yet",
     "unkept": "This browser keeps nothing for this page: leave it open until you are done.",
+    "unloaded": "Your answers are kept. Your result needs a network: open this page again later.",
     "failed": "Your last answer could not be kept",
     "full": "This browser has no room left: export your attempt before you leave",
     "resume": "Go on with the test begun on {0}",

@@ -1,7 +1,7 @@
 """The mock tests of a site: one for each published paper, with shared style sheet and program."""
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
@@ -10,6 +10,7 @@ from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.mock import (
     MockPlace,
+    late_script,
     mock_page,
     mock_script,
     mock_styles,
@@ -17,42 +18,43 @@ from examgen.render.site.mock import (
     withheld_mock,
 )
 from examgen.render.site.mock_key import published_key
-from examgen.render.site.model import ClosedPaper, OpenPaper, ReleasedPaper, SiteFile, SitePaper
+from examgen.render.site.model import (
+    ClosedPaper,
+    OpenPaper,
+    ReleasedPaper,
+    SiteFile,
+    SitePaper,
+    hashed,
+)
+from examgen.render.site.worker import WORKER
 from examgen.render.theme import Theme
 from examgen.render.words import SITE
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def mock_files(
-    theme: Theme,
-    papers: Iterable[SitePaper],
-    pictures: dict[str, bytes],
-    topics: Mapping[str, str],
-) -> Iterator[Made]:
-    """Yield the files of all mock tests, each below ``papers/<id>/mock/``, and findings.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MockAssets:
+    """The files that all mock tests of a site share."""
 
-    Their figures go to ``pictures`` by their names below ``assets/``; ``topics`` are titles.
-    """
-    css, script = mock_styles(theme), mock_script()
-    shared = {hashed("mock", "css", css): css, hashed("mock", "js", script): script}
-    for path, content in shared.items():
-        yield SiteFile(path=path, data=content), ()
-    stylesheet, program = (f"../../../{path}" for path in shared)
-    ways = (("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers))
-    place = MockPlace(
-        stylesheet=stylesheet,
-        script=program,
-        ways=ways,
-        pictures=pictures,
-        base="../../../assets/",
-        topics=topics,
-        icon=f"../../../{icon_file().path}",
+    css: SiteFile
+    script: SiteFile
+    late: SiteFile
+
+    @property
+    def files(self) -> tuple[SiteFile, ...]:
+        """All of them."""
+        return (self.css, self.script, self.late)
+
+
+def mock_assets(theme: Theme) -> MockAssets:
+    """Return the shared files of mock tests."""
+    css, script, late = mock_styles(theme), mock_script(), late_script()
+    return MockAssets(
+        css=SiteFile(path=hashed("mock", "css", css), data=css),
+        script=SiteFile(path=hashed("mock", "js", script), data=script),
+        late=SiteFile(path=hashed("mock-late", "js", late), data=late),
     )
-    for given in papers:
-        for name, data, found in _mock(given, place):
-            path = f"papers/{given.view.paper.id}/mock/{name}"
-            yield None if data is None else SiteFile(path=path, data=data), found
 
 
 @cache
@@ -62,9 +64,31 @@ def icon_file() -> SiteFile:
     return SiteFile(path=hashed("icon", "svg", data), data=data)
 
 
-def hashed(name: str, ending: str, data: bytes) -> str:
-    """Return the path of an asset that may be kept for ever, since its name tells its bytes."""
-    return f"assets/{name}-{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
+def mock_files(
+    given: SitePaper,
+    assets: MockAssets,
+    pictures: dict[str, bytes],
+    topics: Mapping[str, str],
+) -> Iterator[Made]:
+    """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings.
+
+    Its figures go to ``pictures`` by their names below ``assets/``; those of its page are there
+    when that is given. ``topics`` are titles.
+    """
+    place = MockPlace(
+        stylesheet=f"../../../{assets.css.path}",
+        script=f"../../../{assets.script.path}",
+        late=f"../../../{assets.late.path}",
+        worker=f"../../../{WORKER}",
+        ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
+        pictures=pictures,
+        base="../../../assets/",
+        topics=topics,
+        icon=f"../../../{icon_file().path}",
+    )
+    for name, data, found in _mock(given, place):
+        path = f"papers/{given.view.paper.id}/mock/{name}"
+        yield None if data is None else SiteFile(path=path, data=data), found
 
 
 def _mock(

@@ -1,5 +1,6 @@
 """What a site is made of. A withheld paper comes without its key, by type."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -69,12 +70,14 @@ class SiteFile:
 class Entry:
     """A question on its paper: ``teaser`` is its shortened stem, ``worth`` its marks in digits.
 
-    Answer, analysis, topic and tags are there only where the answer is public.
+    ``words`` are all that it says. Answer, analysis, topic and tags are there only where the
+    answer is public.
     """
 
     item: str
     question: QuestionView
     teaser: str
+    words: str = ""
     worth: str = ""
     answer: AnswerView | None = None
     analysis: Analysis | None = None
@@ -101,3 +104,8 @@ class Sheet:
     up: str
     language: str
     main: Markup = Markup()
+
+
+def hashed(name: str, ending: str, data: bytes) -> str:
+    """Return the path of an asset that may be kept for ever, since its name tells its bytes."""
+    return f"assets/{name}-{hashlib.sha256(data).hexdigest()[:12]}.{ending}"

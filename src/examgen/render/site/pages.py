@@ -1,16 +1,26 @@
-"""All files of a site, one after the other."""
+"""The pages of a site: those of one paper, and those that tell of all papers."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.learn_words import LEARN
-from examgen.render.site.mocks import hashed, icon_file
-from examgen.render.site.model import POLICY, Listed, Sheet, SiteFacts, SiteFile, SitePaper
+from examgen.render.site.mock import packaged_script
+from examgen.render.site.mocks import icon_file
+from examgen.render.site.model import (
+    POLICY,
+    Entry,
+    Listed,
+    Sheet,
+    SiteFacts,
+    SiteFile,
+    SitePaper,
+    hashed,
+)
 from examgen.render.site.topics import Place, common_tags, places_of, tag_pages, topic_pages
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
@@ -24,99 +34,110 @@ UP = "\0"
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
 
-def list_papers(
-    papers: Iterable[SitePaper], pictures: dict[str, bytes]
-) -> tuple[tuple[Listed, ...], str, list[Diagnostic]]:
-    """Return the papers with what they say written, the rules their formulas need, findings.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What all pages of a site are made with; ``css`` is the path of their style sheet.
 
+    ``search`` tells whether there is a page to lead to that searches them.
+    """
+
+    theme: Theme
+    facts: SiteFacts
+    css: str
+    search: bool = True
+
+
+def site_styles(theme: Theme) -> SiteFile:
+    """Return the style sheet that all pages but the mock tests share."""
+    css = style_sheet(theme, *STYLES).encode()
+    return SiteFile(path=hashed("site", "css", css), data=css)
+
+
+def quiz_script() -> bytes:
+    """Return the program of pages with all questions, made from ``web/quiz`` by ``make web``."""
+    return packaged_script("quiz.js")
+
+
+def quiz_file() -> SiteFile:
+    """Return that program as a file of a site."""
+    data = quiz_script()
+    return SiteFile(path=hashed("quiz", "js", data), data=data)
+
+
+def list_paper(
+    given: SitePaper, pictures: dict[str, bytes]
+) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
+    """Return a paper with what it says written, the style sheet of its formulas, and findings.
+
+    A sheet for each paper, so that a formula here changes nothing in the pages of others.
     Figures go to ``pictures`` by their names below ``assets/``.
     """
-    listed: list[Listed] = []
-    depths: set[str] = set()
-    found: list[Diagnostic] = []
-    for given in papers:
-        view = given.view
-        page = Page(
-            figures=view.figures,
-            language=view.paper.language,
-            depths=depths,
-            found=found,
-            files=pictures,
-            base=f"{UP}assets/",
-        )
-        listed.append(listed_paper(given, partial(page_writer, page)))
-    return tuple(listed), depth_css(depths), found
+    view = given.view
+    language = view.paper.language
+    page = Page(figures=view.figures, language=language, files=pictures, base=f"{UP}assets/")
+    listed = listed_paper(given, partial(page_writer, page))
+    css = depth_css(page.depths).encode()
+    sheet = SiteFile(path=hashed("formulas", "css", css), data=css) if css else None
+    return listed, sheet, tuple(page.found)
 
 
-def site_files(
-    theme: Theme, facts: SiteFacts, papers: tuple[Listed, ...], formulas: str
+def paper_pages(
+    frame: Frame,
+    listed: Listed,
+    formulas: SiteFile | None,
+    own: Mapping[str, tuple[Place, ...]],
 ) -> Iterator[Made]:
-    """Yield every file of a site but figures, or what is wrong with a bank's own template."""
-    css = "\n".join([style_sheet(theme, *STYLES), formulas]).encode()
-    name = hashed("site", "css", css)
-    yield SiteFile(path=name, data=css), ()
-    yield icon_file(), ()
-    page = partial(make_page, theme, facts, name)
+    """Yield a paper's pages and those of its questions ``own``: others have them elsewhere.
+
+    ``own`` maps them to the other papers on which they stand.
+    """
+    page = partial(make_page, frame, formulas=formulas, listed=listed)
+    folder, title = f"papers/{listed.id}", listed.paper.title
+    yield page(f"{folder}/index.html", "site-paper.html", title)
+    if listed.practice:
+        quiz = f"{title}: {SITE.all_questions}"
+        script = quiz_file().path
+        yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz, script=script)
+    # Of topics and tags these pages tell names and addresses alone, which need no other paper.
+    places = places_of((listed,))
+    topics, tags = topic_pages(frame.facts, places), tag_pages(places)
+    for at, entry in enumerate(listed.entries):
+        if entry.item in own and places[entry.item][0].entry is entry:
+            around = listed.entries[max(at - 1, 0) : at], listed.entries[at + 1 : at + 2]
+            before, after = (next(iter(one), None) for one in around)
+            given = partial(page, topics=topics, tags=tags, before=before, after=after)
+            yield from _question(partial(given, others=own[entry.item]), entry)
+
+
+def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
+    """Yield the page of a question, and its analysis where the answer is public."""
+    title = f"{WORDS.question} {entry.question.number}: {entry.teaser}"
+    path = f"questions/{entry.item}/index.html"
+    yield page(path, "site-question.html", title, entry=entry)
+    if entry.answer:
+        # A folder of its own: below the question's an item `<id>/analysis` could lie.
+        title = f"{LEARN.analysis}: {entry.teaser}"
+        path = f"analysis/{entry.item}/index.html"
+        yield page(path, "site-analysis.html", title, entry=entry)
+
+
+def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
+    """Yield the pages that tell of all papers; of their questions these are in brief."""
+    page = partial(make_page, frame)
     places = places_of(papers)
-    topics, tags = topic_pages(facts, places), tag_pages(places)
+    topics, tags = topic_pages(frame.facts, places), tag_pages(places)
     tops = tuple(topic for topic in topics.values() if not topic.above)
     courses = _courses(papers)
-    home = {"courses": courses, "topics": tops, "tags": tags, "common": common_tags(tags)}
-    yield page("index.html", "site-home.html", facts.title, **home)
+    home = partial(page, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
+    yield home("index.html", "site-home.html", frame.facts.title)
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
-    yield from _quizzes(page, papers)
-    for listed in papers:
-        title = listed.paper.title
-        yield page(f"papers/{listed.id}/index.html", "site-paper.html", title, listed=listed)
-    for stands in places.values():
-        yield from _question(page, stands, {"topics": topics, "tags": tags})
     for topic in topics.values():
         yield page(f"topics/{topic.id}/index.html", "site-topic.html", topic.title, topic=topic)
     if tags:
         yield page("tags/index.html", "site-tags.html", SITE.tags, tags=tags.values())
     for tag in tags.values():
         yield page(f"tags/{tag.slug}/index.html", "site-tag.html", tag.title, tag=tag)
-
-
-def quiz_script() -> bytes:
-    """Return the program of pages with all questions, made from ``web/quiz`` by ``make web``."""
-    return resources.files("examgen.render.site").joinpath("assets/quiz.js").read_bytes()
-
-
-def _quizzes(page: "partial[Made]", papers: tuple[Listed, ...]) -> Iterator[Made]:
-    open_papers = [listed for listed in papers if listed.practice]
-    if not open_papers:
-        return
-    script = quiz_script()
-    name = hashed("quiz", "js", script)
-    yield SiteFile(path=name, data=script), ()
-    for listed in open_papers:
-        title = f"{listed.paper.title}: {SITE.all_questions}"
-        path = f"papers/{listed.id}/quiz/index.html"
-        yield page(path, "site-quiz.html", title, listed=listed, script=name)
-
-
-def _question(
-    page: "partial[Made]", stands: tuple[Place, ...], more: Mapping[str, object]
-) -> Iterator[Made]:
-    """Yield the page of a question, and its analysis where the answer is public."""
-    listed, entry = stands[0].paper, stands[0].entry
-    at = listed.entries.index(entry)
-    given: dict[str, object] = {
-        **more,
-        "listed": listed,
-        "entry": entry,
-        "before": listed.entries[at - 1] if at else None,
-        "after": listed.entries[at + 1] if at + 1 < len(listed.entries) else None,
-        "others": stands[1:],
-    }
-    title = f"{WORDS.question} {entry.question.number}: {entry.teaser}"
-    yield page(f"questions/{entry.item}/index.html", "site-question.html", title, **given)
-    if entry.answer:
-        # A folder of its own: below the question's an item `<id>/analysis` could lie.
-        title = f"{LEARN.analysis}: {entry.teaser}"
-        yield page(f"analysis/{entry.item}/index.html", "site-analysis.html", title, **given)
 
 
 def _courses(papers: tuple[Listed, ...]) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
@@ -128,10 +149,18 @@ def _courses(papers: tuple[Listed, ...]) -> tuple[tuple[str, tuple[Listed, ...]]
 
 
 def make_page(
-    theme: Theme, facts: SiteFacts, css: str, path: str, template: str, title: str, **values: object
+    frame: Frame,
+    path: str,
+    template: str,
+    title: str,
+    *,
+    formulas: SiteFile | None = None,
+    policy: str = POLICY,
+    **values: object,
 ) -> Made:
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
     listed = values.get("listed")
+    facts = frame.facts
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
     sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
     given: Mapping[str, object] = {
@@ -142,11 +171,13 @@ def make_page(
         "words": WORDS,
         "says": SITE,
         "learn": LEARN,
-        "stylesheet": f"{sheet.up}{css}",
         "icon": f"{sheet.up}{icon_file().path}",
-        "policy": markup(POLICY),
+        "stylesheet": f"{sheet.up}{frame.css}",
+        "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
+        "searched": frame.search,
+        "policy": markup(policy),
     }
-    html, mistakes = fill(theme, template, given)
+    html, mistakes = fill(frame.theme, template, given)
     if html is None:
         return None, mistakes
     return SiteFile(path=path, data=html.replace(UP, sheet.up).encode()), mistakes

@@ -1,0 +1,126 @@
+"""Drafts of papers for a site: what was drawn before is kept, and told apart by its contents."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from examgen import codec
+from examgen.diagnostic import Diagnostic
+from examgen.load import MAX_FIGURE_BYTES, read_bytes
+from examgen.model.blueprint import Answers
+from examgen.model.key import AnswerKey
+from examgen.model.paper import Paper
+from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
+from examgen.pipeline.images import figures_of
+from examgen.pipeline.memory import ASSEMBLING, recall, renewed
+from examgen.pipeline.survey import Survey
+from examgen.pipeline.workspace import Workspace, findings_key
+from examgen.publish.store import Store, code_version, digest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheaf:
+    """A paper and its key, as they are kept."""
+
+    paper: Paper
+    key: AnswerKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteDraft:
+    """A draft in short.
+
+    ``items`` are the ids on all forms, ``first`` maps those on the first one to their numbers,
+    in order. ``title`` is the paper's. ``sheaf``
+    is the name under which paper and key are kept, ``figures`` maps the figures of both to
+    their SHA-256, and ``missing`` are errors for those that cannot be read.
+    """
+
+    answers: Answers
+    items: tuple[str, ...]
+    first: Mapping[str, int]
+    title: str
+    sheaf: str
+    figures: Mapping[str, str]
+    missing: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteDrafted:
+    """What came of one blueprint: a draft or none, and findings."""
+
+    draft: SiteDraft | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafting:
+    """All that drafting depends on. ``held`` keeps sheaves where the store keeps nothing."""
+
+    found: Survey
+    store: Store
+    opened: Callable[[], Workspace]
+    held: dict[str, bytes]
+
+
+def site_draft(drafting: Drafting, path: str) -> SiteDrafted:
+    """Return the draft of the blueprint at ``path``, from the store where it is unchanged."""
+    found, store = drafting.found, drafting.store
+    parts = (findings_key(found), path, repr(sorted(found.locks.items())))
+    key = digest([b"site draft", code_version(*ASSEMBLING), *(part.encode() for part in parts)])
+    known = recall(store, SiteDrafted, key)
+    if known is not None and _is_still(drafting, known.draft):
+        return known
+    return renewed(store, SiteDrafted, key, lambda: _drafted(drafting, path))
+
+
+def sheaf_of(drafting: Drafting, path: str, draft: SiteDraft) -> bytes:
+    """Return a draft's paper and key, encoded; they are drawn again where they were lost."""
+    known = drafting.held.get(draft.sheaf) or drafting.store.get(draft.sheaf)
+    if known is None:
+        _drafted(drafting, path)
+        known = drafting.held.get(draft.sheaf) or drafting.store.get(draft.sheaf)
+    if known is None:
+        raise ValueError(f"{path} was drawn otherwise a moment ago")
+    return known
+
+
+def _drafted(drafting: Drafting, path: str) -> SiteDrafted:
+    terms = Terms(lenient=True, unlocked=True)
+    made = draft_alone(drafting.opened(), drafting.store, path, terms)
+    draft = None if made.draft is None else _in_short(drafting, made.draft)
+    return SiteDrafted(draft=draft, diagnostics=made.diagnostics)
+
+
+def _in_short(drafting: Drafting, draft: Draft) -> SiteDraft:
+    sheaf = Sheaf(paper=draft.assembly.paper, key=draft.assembly.key)
+    data = codec.encode(Sheaf, sheaf)
+    name = digest([b"sheaf", data])
+    if drafting.store.folder is None:
+        drafting.held[name] = data
+    else:
+        drafting.store.put(name, data)
+    figures, missing = figures_of(drafting.found.root, (sheaf.paper, sheaf.key))
+    return SiteDraft(
+        answers=draft.blueprint.answers,
+        items=tuple(sorted(placed_on([draft]))),
+        first={q.item: q.number for s in sheaf.paper.forms[0].sections for q in s.questions},
+        title=sheaf.paper.title,
+        sheaf=name,
+        figures={path: hashlib.sha256(data).hexdigest() for path, data in figures.items()},
+        missing=missing,
+    )
+
+
+def _is_still(drafting: Drafting, draft: SiteDraft | None) -> bool:
+    """Tell whether the figures of a draft are what they were, and nothing of it was lost."""
+    if draft is None or draft.missing:
+        return draft is None
+    try:
+        return all(
+            hashlib.sha256(read_bytes(drafting.found.root, path, MAX_FIGURE_BYTES)).hexdigest()
+            == digested
+            for path, digested in draft.figures.items()
+        )
+    except OSError:
+        return False

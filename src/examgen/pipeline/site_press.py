@@ -1,0 +1,279 @@
+"""Publishes the drafts of a site: what is as it was stays, the rest is made by several workers."""
+
+import hashlib
+import os
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
+from examgen.model.blueprint import Answers
+from examgen.model.project import Project
+from examgen.pipeline.crew import spread
+from examgen.pipeline.reading import Progress, counted
+from examgen.pipeline.searching import FOLDER, engine_for, write_index
+from examgen.pipeline.site_drafts import Drafting, SiteDraft, sheaf_of
+from examgen.pipeline.site_papers import (
+    PaperTask,
+    Part,
+    Printed,
+    Setting,
+    known_part,
+    part_key,
+    print_paper,
+)
+from examgen.pipeline.templates import load_templates
+from examgen.publish.site import (
+    Mark,
+    Staging,
+    marks_of,
+    put_in_place,
+    staging,
+    write_page,
+)
+from examgen.publish.store import Store, digest
+from examgen.render.site.mocks import icon_file, mock_assets
+from examgen.render.site.model import SiteFacts, SiteFile
+from examgen.render.site.notes import listed_from
+from examgen.render.site.pages import Frame, quiz_file, site_styles, whole_pages
+from examgen.render.site.search import Engine, found_in, search_files
+from examgen.render.site.worker import worker_file
+from examgen.render.theme import load_theme
+
+# What pages of papers are filled from.
+_TEMPLATES = (
+    "site-paper.html",
+    "site-question.html",
+    "site-quiz.html",
+    "site-analysis.html",
+    "site-mock.html",
+)
+
+_marks = msgspec.msgpack.Decoder(dict[str, Mark])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteOrder:
+    """What is to be built; no ``papers`` means those that the bank publishes.
+
+    ``released`` are withheld papers whose key is published for their mock tests.
+    ``search`` asks for a search; None gives one to small sites.
+    """
+
+    root: Path
+    target: Path
+    papers: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
+    search: bool | None = None
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteJob:
+    """An order with the drafts of all papers, and those ``wanted`` on the site."""
+
+    order: SiteOrder
+    drafting: Drafting
+    project: Project
+    drafts: Mapping[str, SiteDraft]
+    wanted: tuple[str, ...]
+
+
+def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[Diagnostic, ...]]:
+    """Publish the site and return how many files it has, 0 where there are errors."""
+    order, store = job.order, job.drafting.store
+    _check_release(order, job.drafts)
+    templates, unused = load_templates(order.root)
+    items = {item for name in job.wanted for item in job.drafts[name].first}
+    engine = engine_for(order.search, len(items))
+    with staging(order.target, _known(store, order.target)) as staged:
+        setting = Setting(
+            root=order.root,
+            folder=staged.folder,
+            store=store,
+            templates=templates,
+            facts=_facts(job.project),
+            search=engine is not None,
+        )
+        parts, marks, findings = _papers(job, setting, staged, progress)
+        if not has_errors(findings):
+            findings += _whole(setting, staged, parts, marks, engine)
+        findings = [*unused, *findings]
+        if has_errors(findings):
+            return 0, tuple(findings)
+        made = put_in_place(staged, marks)
+    store.put(_tree_key(order.target), msgspec.msgpack.encode(made))
+    return len(marks), tuple(findings)
+
+
+def _check_release(order: SiteOrder, drafts: Mapping[str, SiteDraft]) -> None:
+    """Raise ExamgenError where a released key would tell what another paper withholds."""
+    for name in order.released:
+        if drafts[name].answers is not Answers.WITHHELD:
+            raise ExamgenError(
+                f"paper {name} withholds nothing, so it has no key to release",
+                "leave out --release-key: a practice paper has its answers in its pages",
+            )
+        own = frozenset(drafts[name].items)
+        for other, draft in drafts.items():
+            kept = draft.answers is Answers.WITHHELD and other not in order.released
+            shared = sorted(own.intersection(draft.items)) if kept else []
+            if shared:
+                raise ExamgenError(
+                    f"the key of {name} tells that of {shared[0]}, which paper {other} withholds",
+                    f"wait until {other} is over, then release both: "
+                    f"--release-key {name} --release-key {other}",
+                )
+
+
+def _papers(
+    job: SiteJob, setting: Setting, staged: Staging, progress: Progress | None
+) -> tuple[list[Part], dict[str, Mark], list[Diagnostic]]:
+    """Have the pages of all papers in the new tree; return what is known of them."""
+    tasks = list(_tasks(job))
+    parts: list[Part | None] = [known_part(setting, part_key(setting, task)) for task in tasks]
+    marks: dict[str, Mark] = {}
+    left: list[int] = []
+    for number, part in enumerate(parts):
+        if part is None or not _stands(part, staged):
+            left.append(number)
+        else:
+            marks.update({path: staged.known[path] for path in part.files})
+    findings: list[Diagnostic] = []
+    given = [_with_sheaf(job, number, tasks[number]) for number in left]
+    with closing(_printed(setting, given, job.order.jobs)) as printed:
+        for number, one in zip(left, counted(printed, len(left), _told(progress)), strict=True):
+            parts[number] = one.part
+            marks.update(one.marks)
+            findings += one.findings
+    found = [part for part in parts if part is not None]
+    for part in found:
+        findings += part.findings
+        for path, css in part.formulas.items():
+            if path not in marks:
+                marks[path] = _put(staged, SiteFile(path=path, data=css.encode()))
+    return found, marks, list(dict.fromkeys(findings))
+
+
+def _tasks(job: SiteJob) -> Iterator[PaperTask]:
+    """Give the papers in the site's order; a question has its page from the first that has it."""
+    withheld = [draft.items for draft in job.drafts.values() if draft.answers is Answers.WITHHELD]
+    hidden = frozenset[str]().union(*withheld)
+    stands: dict[str, list[tuple[str, str, int]]] = {}
+    for name in job.wanted:
+        draft = job.drafts[name]
+        for item, number in draft.first.items():
+            stands.setdefault(item, []).append((name, draft.title, number))
+    for name in job.wanted:
+        draft = job.drafts[name]
+        closed = draft.answers is Answers.WITHHELD
+        kind = "released" if name in job.order.released else "closed" if closed else "open"
+        own = {item: tuple(stands[item][1:]) for item in draft.first if stands[item][0][0] == name}
+        yield PaperTask(
+            kind=kind,
+            name=draft.sheaf,
+            sheaf=b"",
+            hidden=() if closed else tuple(sorted(hidden.intersection(draft.items))),
+            own=own,
+            figures=draft.figures,
+        )
+
+
+def _with_sheaf(job: SiteJob, number: int, task: PaperTask) -> PaperTask:
+    name = job.wanted[number]
+    path = job.drafting.found.papers[name]
+    sheaf = sheaf_of(job.drafting, path, job.drafts[name])
+    return task if job.drafting.store.folder else replace(task, sheaf=sheaf)
+
+
+def _stands(part: Part, staged: Staging) -> bool:
+    """Tell whether all pages of a paper stand where the old site is, to the byte."""
+    known = staged.known
+    return all(path in known and known[path].digest == one for path, one in part.files.items())
+
+
+def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[Printed, None, None]:
+    work = partial(print_paper, setting)
+    if jobs > 1 and len(tasks) > 1:
+        # Once, before workers begin: each would do it again.
+        theme = load_theme(setting.templates)
+        for name in _TEMPLATES:
+            theme.environment.get_template(name)
+        yield from spread(work, tasks, min(jobs, len(tasks)))
+    else:
+        yield from map(work, tasks)
+
+
+def _whole(
+    setting: Setting,
+    staged: Staging,
+    parts: list[Part],
+    marks: dict[str, Mark],
+    engine: Engine | None,
+) -> list[Diagnostic]:
+    """Write the pages that tell of all papers, and the files that pages share."""
+    theme = load_theme(setting.templates)
+    styles, mock = site_styles(theme), mock_assets(theme)
+    frame = Frame(theme=theme, facts=setting.facts, css=styles.path, search=setting.search)
+    findings: list[Diagnostic] = []
+    quiz = (quiz_file(),) if any(part.note.practice for part in parts) else ()
+    signs = {file.path: hashlib.sha256(file.data).hexdigest() for file in mock.files}
+    worker = worker_file(signs, _of_mocks(parts))
+    shared = ((file, ()) for file in (styles, icon_file(), *mock.files, *quiz, worker))
+    notes = [part.note for part in parts]
+    listed = tuple(listed_from(note) for note in notes)
+    searched = search_files(frame, listed, engine) if engine else ()
+    if engine is Engine.PAGEFIND:
+        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
+        marks.update(marks_of(staged.folder, FOLDER))
+    for file, mistakes in (*shared, *whole_pages(frame, listed), *searched):
+        findings += mistakes
+        if file is not None:
+            marks[file.path] = _put(staged, file)
+    return findings
+
+
+def _of_mocks(parts: Iterable[Part]) -> Mapping[str, Mapping[str, str]]:
+    """Return by paper what its mock test consists of: SHA-256 by path."""
+    return {part.note.id: {path: part.files[path] for path in part.mock} for part in parts}
+
+
+def _put(staged: Staging, file: SiteFile) -> Mark:
+    known = staged.known.get(file.path)
+    if known is not None and known.digest == hashlib.sha256(file.data).hexdigest():
+        return known
+    return write_page(staged.folder, file.path, file.data)
+
+
+def _told(progress: Progress | None) -> Progress | None:
+    if progress is None:
+        return None
+    return lambda _, number, total: progress("writing papers", number, total)
+
+
+def _known(store: Store, target: Path) -> Mapping[str, Mark]:
+    """Return the marks of the files that the last build wrote to a place."""
+    data = store.get(_tree_key(target))
+    try:
+        return {} if data is None else _marks.decode(data)
+    except msgspec.MsgspecError:
+        return {}
+
+
+def _tree_key(target: Path) -> str:
+    """Return the name of what is known of a place: unlike most in the store, it changes."""
+    return digest([b"site tree", os.fsencode(target)])
+
+
+def _facts(project: Project) -> SiteFacts:
+    return SiteFacts(
+        title=project.title,
+        institution=project.institution or "",
+        language=project.language,
+        licence=project.licence or "",
+        topics={topic.id: topic.title for topic in project.topics},
+    )

@@ -1,0 +1,106 @@
+"""What pages of the whole site know of each paper: plain texts, small enough to keep of all."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from markupsafe import Markup
+
+from examgen.render.site.model import Entry, Listed
+from examgen.render.site.topics import Place
+from examgen.render.view import PaperView, QuestionView, TaskView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryNote:
+    """A question in a list; topic and tags are empty where its answer is withheld."""
+
+    item: str
+    number: int
+    kind: str
+    teaser: str
+    words: str
+    topic: str
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperNote:
+    """A paper in a list: ``facts`` are the texts that stand at its head, by name."""
+
+    id: str
+    facts: Mapping[str, str]
+    questions: int
+    practice: bool
+    entries: tuple[EntryNote, ...]
+
+
+def note_of(listed: Listed) -> PaperNote:
+    """Return what the whole site has to know of a paper."""
+    facts = ((field.name, getattr(listed.paper, field.name)) for field in fields(PaperView))
+    return PaperNote(
+        id=listed.id,
+        # Instructions are markup, and long: no list shows them.
+        facts={name: value for name, value in facts if type(value) is str},
+        questions=listed.paper.questions,
+        practice=listed.practice,
+        entries=tuple(
+            EntryNote(
+                item=entry.item,
+                number=entry.question.number,
+                kind=entry.question.kind,
+                teaser=entry.teaser,
+                words=entry.words,
+                topic=entry.topic,
+                tags=entry.tags,
+            )
+            for entry in listed.entries
+        ),
+    )
+
+
+def listed_from(note: PaperNote) -> Listed:
+    """Return a paper as templates know it; of its questions no more than the note says."""
+    paper = PaperView(
+        **note.facts,
+        questions=note.questions,
+        instructions=Markup(),
+        rules=(),
+        sections=(),
+    )
+    entries = tuple(
+        Entry(
+            item=entry.item,
+            question=_in_brief(entry.number, entry.kind),
+            teaser=entry.teaser,
+            words=entry.words,
+            topic=entry.topic,
+            tags=entry.tags,
+        )
+        for entry in note.entries
+    )
+    return Listed(id=note.id, paper=paper, entries=entries, practice=note.practice)
+
+
+def place_elsewhere(paper: str, title: str, number: int) -> Place:
+    """Return where a question stands besides: no more than a link to that paper says."""
+    texts = {field.name: "" for field in fields(PaperView) if field.type is str}
+    note = PaperNote(
+        id=paper, facts={**texts, "title": title}, questions=0, practice=False, entries=()
+    )
+    entry = Entry(item="", question=_in_brief(number, ""), teaser="")
+    return Place(paper=listed_from(note), entry=entry)
+
+
+def _in_brief(number: int, kind: str) -> QuestionView:
+    """Return a question of which only its number and kind are known."""
+    return QuestionView(
+        id=f"q{number}",
+        number=number,
+        kind=kind,
+        marks="",
+        penalty="",
+        stem=Markup(),
+        task=TaskView(kind=""),
+        passage=None,
+        opens=False,
+    )

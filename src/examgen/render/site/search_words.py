@@ -1,0 +1,28 @@
+"""Every word of the search page, in one place, so that it can be translated."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchWords:
+    """Labels of the search page; ``{0}`` is filled in by its program."""
+
+    title: str = "Search"
+    label: str = "Search the questions"
+    results: str = "Results"
+    note: str = "Arrow keys go through the results, Enter opens one."
+    key: str = "The key / leads to the search field"
+    no_script: str = (
+        "The search needs JavaScript, which is off in this browser. These lists do not:"
+    )
+    broken: str = (
+        "The search could not start: it needs a page that comes from a server, and a browser of "
+        "the last years. These lists need neither:"
+    )
+    one: str = "1 question"
+    many: str = "{0} questions"
+    first: str = ", the first {0} of them below"
+    none: str = "No question has all these words."
+
+
+SEARCH = SearchWords()
