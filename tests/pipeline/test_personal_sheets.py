@@ -18,6 +18,8 @@ from tests.render.bubbles.owned import geometry_of, sheet_leaves
 from tests.render.bubbles.scans import Answers, code_of, fill_in, read_page, scanned
 from tests.render.test_accessible import amiss, told_by
 
+from examgen.render.languages import words_for
+
 SCHEMA = Path(__file__).parents[2] / "docs" / "schemas" / "personal-sheets.schema.json"
 TABLE = "staff/quiz-personal-sheets.json"
 MORE = """
@@ -202,8 +204,9 @@ def test_sheets_are_accessible(
     data = own(tmp_path / "out", "0042")
     assert amiss(data, tmp_path) == []
     reader = pypdf.PdfReader(io.BytesIO(data))
-    assert "Answer sheet" in [str(one.title) for one in flat(reader.outline)]
-    assert "Marks for scanning" in [alt for _, alt in told_by(reader)]
+    words = words_for(language)
+    assert words.sheet_title in [str(one.title) for one in flat(reader.outline)]
+    assert words.sheet_marks in [alt for _, alt in told_by(reader)]
 
 
 def flat(marks: Any) -> list[Any]:
