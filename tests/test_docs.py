@@ -14,7 +14,7 @@ from examgen.cli.lint import FORMATS as STYLES
 from examgen.cli.start import TYPES
 from examgen.model.item import ItemType
 from examgen.model.project import Project
-from examgen.pipeline.rendering import renderers
+from examgen.pipeline.press import renderers
 from examgen.read.markdown import read_markdown
 from examgen.read.yaml_items import read_yaml
 from examgen.report import all_reporters

@@ -9,6 +9,8 @@ from tests.render.papers import AT, blocks, choices, clean, far_out, paper, ques
 
 from examgen.model.paper import Form, MatchColumns, Paper, Passage, PlacedChoice, WriteText
 from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf_paper import render_paper
+from examgen.render.renderer import CandidateView
 from examgen.render.theme import load_theme, style_sheet
 
 
@@ -85,6 +87,19 @@ def test_a_header_that_fills_a_page_is_printed() -> None:
     reader = clean(paper(question(1, table, choices("a", "b"))))
     printed = "".join("".join(page.extract_text().split()) for page in reader.pages)
     assert all(f"h{n}x" in printed for n in range(160))
+
+
+def test_columns_that_turn_out_higher_than_a_page_are_stacked() -> None:
+    # Words of which one fits a line of a column, and four a line of the page.
+    body = " ".join(["abcdefghijkl"] * 6)
+    column = tuple([PlacedChoice(label=str(n), body=blocks(body), span=AT) for n in range(1, 6)])
+    made = paper(question(1, "Match.", MatchColumns(left=column, right=column)))
+    view = CandidateView(paper=made, figures={}, prints=("large",))
+    ((artifact,), found) = render_paper(view)
+    assert found == ()
+    pages = PdfReader(io.BytesIO(artifact.data)).pages
+    assert [far_out(page) for page in pages] == [[]] * len(pages)
+    assert sum([page.extract_text().count("abcdefghijkl") for page in pages]) == 60
 
 
 def test_labels_of_the_key_stand_beside_the_first_line() -> None:

@@ -85,6 +85,10 @@ def test_columns_of_a_match_share_the_line() -> None:
     assert left_share(long, short, sheet()) == 65
     assert left_share(short, short, sheet()) == 50
     assert left_share(short, placed("- a list"), sheet()) == 50
+    # What has room on one line keeps it, however long the other column's entries are.
+    middle, longest = placed("some words of an entry"), placed("far more words " * 9)
+    assert left_share(middle, longest, sheet()) == 37
+    assert left_share(longest, middle, sheet()) == 63
 
 
 def test_coverage_is_what_the_fonts_hold() -> None:

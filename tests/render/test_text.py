@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.render.papers import AT, blocks, choices, paper, question
-from tests.render.random_papers import FIGURES, make_paper
-from tests.render.test_random_papers import expected, words_of
+from tests.render.printed import words_of
+from tests.render.random_content import FIGURES
+from tests.render.random_papers import make_paper
+from tests.render.test_random_papers import expected
 
 from examgen.artifact import Audience
 from examgen.diagnostic import Severity

@@ -8,12 +8,13 @@ from examgen.model.paper import Form
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
 from examgen.render.languages import words_for
-from examgen.render.pdf import Sheet, to_pdf
+from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
+from examgen.render.pdf.document import Notes, complaints, is_overfull, lay_out, write_out
 from examgen.render.pdf.language import foot_rules, with_wide_quotes
-from examgen.render.pdf.layout import Layout, column_rules, page_rules, scaled
-from examgen.render.pdf.view import layout_of, paper_view
+from examgen.render.pdf.layout import STANDARD, Layout, column_rules, page_rules, scaled
+from examgen.render.pdf.view import has_room_for_columns, layout_of, paper_view
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
 from examgen.render.theme import Theme, load_theme, style_sheet
 
@@ -25,6 +26,8 @@ def render_paper(view: CandidateView) -> Rendered:
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
     made = [_print(view, name) for name in view.prints]
+    if view.paper.columns > 1 and STANDARD in view.prints and not has_room_for_columns(view.paper):
+        made.append(((), (_too_small(view),)))
     # Forms ask the same questions, so that they share most findings.
     found = dict.fromkeys([one for _, problems in made for one in problems])
     return tuple([one for artifacts, _ in made for one in artifacts]), tuple(found)
@@ -67,18 +70,28 @@ def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
     return artifacts, (told, *reasons, *found)
 
 
+def _too_small(view: CandidateView) -> Diagnostic:
+    message = f"pages of {view.paper.page_size} have no room for two columns, and get one"
+    return warning("columns", message, place_of(view.paper), "write `columns: 1`, or a larger page")
+
+
 def _form(
-    view: CandidateView, form: Form, theme: Theme, layout: Layout
+    view: CandidateView, form: Form, theme: Theme, layout: Layout, *, stacked: bool = False
 ) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """Return a form set as a whole, its columns of entries stacked where they do not fit else."""
     paper, place = view.paper, place_of(view.paper)
-    sheet = Sheet(figures=view.figures, language=paper.language, layout=layout)
+    sheet = Sheet(figures=view.figures, language=paper.language, layout=layout, stacked=stacked)
     shown = paper_view(paper, form, sheet)
     found = (*missing_characters(paper, form, place), *sheet.found)
     html, css, mistakes = whole_paper(shown, theme, style_of(layout, theme, paper.language), sheet)
     if html is None:
         return None, (*found, *mistakes)
-    data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
-    return data, (*found, *complaints)
+    notes = Notes()
+    laid = lay_out(html, css, sheet, notes)
+    if is_overfull(laid) and not stacked:
+        return _form(view, form, theme, layout, stacked=True)
+    data = write_out(laid, notes)
+    return data, (*found, *complaints(notes, html, sheet, place))
 
 
 def style_of(layout: Layout, theme: Theme, language: str = "en") -> str:

@@ -197,3 +197,22 @@ def test_covers_of_any_kind_are_set_across_the_columns() -> None:
     across = rules[rules.index(".fragment:not(") :].partition("{")[0]
     for name in ("wide", "front", "head", "code", "sample", "foot", "turning", "personal"):
         assert f".{name}" in across
+
+
+def test_small_pages_have_one_column() -> None:
+    made = replace(paper(question(1, "What?", choices("a", "b"))), page_size="A5")
+    artifacts, found = render_paper(CandidateView(paper=replace(made, columns=2), figures={}))
+    alone, _ = render_paper(CandidateView(paper=made, figures={}))
+    assert [one.rule for one in found] == ["columns"]
+    assert "A5 have no room for two columns" in found[0].message
+    assert [one.data for one in artifacts] == [one.data for one in alone]
+
+
+@pytest.mark.parametrize("name", ["large", "dyslexia"])
+def test_print_for_other_eyes_has_one_column(name: str) -> None:
+    made = paper(question(1, "What?", choices("a", "b")))
+    view = CandidateView(paper=replace(made, columns=2), figures={}, prints=(name,))
+    artifacts, found = render_paper(view)
+    alone, _ = render_paper(replace(view, paper=made))
+    assert found == ()
+    assert [one.data for one in artifacts] == [one.data for one in alone]

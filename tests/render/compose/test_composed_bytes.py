@@ -10,7 +10,7 @@ import pytest
 from tests.render.bank import make_paper
 from tests.render.compose.forms import composed, shelf, two_forms
 from tests.render.papers import choices, paper, question
-from tests.render.random_papers import svg
+from tests.render.random_content import svg
 
 from examgen.model import paper as p
 from examgen.render.formats.pdf import RENDERER

@@ -8,8 +8,9 @@ from tests.render.bank import PAPERS
 from tests.render.bank import make_paper as bank_paper
 from tests.render.compose.forms import NEEDED, complaints, differing, lines, moved, pairs, two_forms
 from tests.render.papers import AT, blocks, choices, paper, question
-from tests.render.random_papers import FIGURES
+from tests.render.random_content import FIGURES
 from tests.render.random_papers import make_paper as random_paper
+from tests.render.random_papers import make_print
 from tests.render.sample import make_staff_view
 
 from examgen.model import paper as p
@@ -157,27 +158,28 @@ def test_long_passages_and_labels(tmp_path: Path) -> None:
     assert compare(CandidateView(paper=made, figures={}), tmp_path) == 2
 
 
-def moderate(seed: str) -> p.Paper:
+def moderate(seed: str) -> CandidateView:
     """Return a paper made by chance without questions that are sure not to fit a page.
 
     Columns have tests of their own.
     """
-    made = replace(random_paper(seed), columns=1)
+    made, name = replace(random_paper(seed), columns=1), make_print(seed)
     number, sections = 0, []
     for section in made.forms[0].sections:
         questions = []
         for one in section.questions:
-            if not is_tall(one, layout_of(made)):
+            if not is_tall(one, layout_of(made, name)):
                 number += 1
                 questions.append(replace(one, number=number))
         if questions:
             sections.append(replace(section, questions=tuple(questions)))
-    return two_forms(replace(made, forms=(p.Form(code="A", sections=tuple(sections)),)))
+    paper = two_forms(replace(made, forms=(p.Form(code="A", sections=tuple(sections)),)))
+    return CandidateView(paper=paper, figures=FIGURES, prints=(name,))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_papers_made_by_chance(seed: int, tmp_path: Path) -> None:
-    compare(CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES), tmp_path)
+    compare(moderate(f"composed {seed}"), tmp_path)
 
 
 @pytest.mark.soak
@@ -185,6 +187,5 @@ def test_papers_made_by_chance(seed: int, tmp_path: Path) -> None:
 def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
     forms = 0
     for seed in range(first, min(first + BATCH, MANY)):
-        view = CandidateView(paper=moderate(f"composed {seed}"), figures=FIGURES)
-        forms += compare(view, tmp_path / str(seed))
+        forms += compare(moderate(f"composed {seed}"), tmp_path / str(seed))
     assert forms > BATCH

@@ -20,11 +20,13 @@ from examgen.model.content import (
 from examgen.model.paper import PlacedChoice
 from examgen.render.figures import read_figure
 from examgen.render.pdf.fonts import text_width
+from examgen.render.pdf.layout import line_em
 from examgen.render.pdf.sheet import Sheet
 
 # In em of the text: the label with its space, and the air between two columns.
 LABEL = 2.2
 AIR = 1.0
+HAIR = 0.3
 # Code is set a little smaller than text.
 CODE_SCALE = 0.92
 PIXELS_PER_EM = 14.4
@@ -52,7 +54,10 @@ def choice_columns(choices: tuple[PlacedChoice, ...], line: float, sheet: Sheet)
 def left_share(
     left: tuple[PlacedChoice, ...], right: tuple[PlacedChoice, ...], sheet: Sheet
 ) -> int:
-    """Return the share of the line, in per cent, that the left of two columns gets."""
+    """Return the share of the line, in per cent, that the left of two columns gets.
+
+    Where both have no room on one line each, the narrower one gets what it takes, up to half.
+    """
     wanted = []
     for column in (left, right):
         widths = [choice_width(entry.body, sheet) for entry in column]
@@ -60,7 +65,9 @@ def left_share(
         wanted.append(LABEL + AIR + max(known, default=0))
         if len(known) < len(widths):
             return 50
-    return round(100 * min(0.65, max(0.25, wanted[0] / sum(wanted))))
+    share = min(0.65, max(0.25, wanted[0] / sum(wanted)))
+    least, most = (min(0.5, (width + HAIR) / line_em(sheet.layout)) for width in wanted)
+    return round(100 * min(1 - most, max(least, share)))
 
 
 def choice_width(body: Blocks, sheet: Sheet) -> float | None:

@@ -89,6 +89,24 @@ def complaints(notes: Notes, html: str, sheet: Sheet, span: Span) -> tuple[Diagn
     )
 
 
+def is_overfull(laid: Any) -> bool:
+    """Tell whether something of a laid out document reaches below the text of its page."""
+    for page in laid.pages:
+        outer = page._page_box
+        bottom = outer.content_box_y() + outer.height + 1
+        if any(_lowest(box) > bottom for box in outer.children[:1]):
+            return True
+    return False
+
+
+def _lowest(box: Any) -> float:
+    """Return where the lowest line inside a box ends: margins may reach farther."""
+    if type(box).__name__ == "LineBox":
+        return float(box.position_y + box.height)
+    inside = [_lowest(child) for child in getattr(box, "children", ())]
+    return max(inside, default=0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class _Style:
     """A parsed style sheet, and what came up while it was parsed."""

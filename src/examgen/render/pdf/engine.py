@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from examgen.diagnostic import ExamgenError
+from examgen.render.pdf.lines import mend_lines
 from examgen.render.pdf.reading import with_words
 from examgen.render.renderer import EngineFault
 
@@ -56,6 +57,7 @@ def engine() -> Engine:
                 "it must be 2.13.92 or newer; or ask for another --format",
             ) from fault
     draw.draw_text = with_words(draw.draw_text)
+    mend_lines()
     return Engine(weasyprint, fonts)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from io import BytesIO
+from itertools import accumulate
 from unicodedata import category
 
 FACES = {
@@ -37,6 +38,14 @@ def text_width(text: str, face: str) -> float:
     """Return the width of a text in em, kerning left aside; ``face`` is a key of FACES."""
     advances = _face(face).advances
     return sum([advances.get(ord(c), OTHER) for c in text])
+
+
+def cut(text: str, room: float) -> str:
+    """Return a text that fits so many em of a line, cut with dots where it is longer."""
+    if text_width(text, "regular") <= room:
+        return text
+    taken = accumulate([text_width(c, "regular") for c in text], initial=text_width("…", "regular"))
+    return text[: sum([width <= room for width in taken]) - 1].rstrip() + "…"
 
 
 def _is_held(character: str) -> bool:

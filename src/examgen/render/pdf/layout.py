@@ -12,6 +12,10 @@ TEXT = 10.8
 POINTS_PER_MM = 72 / 25.4
 # Beside a question's text: its number and its marks, in millimetres of the style sheets.
 HANGING = 19.5
+# Above the text: a form's code beside the title, in millimetres of the style sheets.
+CODE = 24.0
+# The largest size of that title in the style sheets, in points.
+TITLE = 9.6
 # Between two columns, in millimetres; a thin rule stands in the middle of it.
 GUTTER = 9.0
 
@@ -125,6 +129,16 @@ def line_points(layout: Layout) -> float:
     return (line_mm(layout) - HANGING) * POINTS_PER_MM
 
 
+def title_mm(layout: Layout) -> float:
+    """Return the room above the text for the paper's title, in millimetres."""
+    return layout.width - 2 * layout.side - CODE * layout.scale * layout.wider
+
+
+def title_em(layout: Layout) -> float:
+    """Return the room for the title in em of its largest size."""
+    return title_mm(layout) / layout.scale / layout.wider * POINTS_PER_MM / TITLE
+
+
 def scaled(css: str, layout: Layout) -> str:
     """Return a style sheet with its lengths in points and millimetres multiplied."""
     if layout.scale == 1:
@@ -139,6 +153,7 @@ def page_rules(layout: Layout) -> str:
     return (
         f"@page {{ size: {layout.width}mm {layout.height}mm; margin: {margins} }}\n"
         f"img.m {{ max-height: {tallest:.4g}mm }}\n"
+        f".running-title {{ max-width: {title_mm(layout):.4g}mm }}\n"
     )
 
 

@@ -18,13 +18,15 @@ FORMULA_EM = 18.0
 class Sheet:
     """A document being written: what it may show, and what came up on the way.
 
-    ``assets`` and ``formulas`` are what the written HTML refers to, by address;
-    they and ``found`` grow while content is written.
+    ``stacked`` puts columns of entries one above the other. ``assets`` and ``formulas``
+    are what the written HTML refers to, by address; they and ``found`` grow while content
+    is written.
     """
 
     figures: Mapping[str, bytes]
     language: str
     layout: Layout = Layout()
+    stacked: bool = False
     assets: dict[str, Asset] = field(default_factory=dict)
     formulas: dict[str, Formula] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)

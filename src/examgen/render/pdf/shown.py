@@ -86,12 +86,14 @@ class SectionView:
 class PaperView:
     """A form of a paper. Texts that a paper does not have are empty.
 
+    ``running`` is the title above the text, cut where it is too long.
     ``candidate`` are the boxes of a candidate's own paper with what is printed in them.
     ``theme`` is the name of its look, ``crest`` a figure for the cover, ``tally`` the sections
     with their marks, and ``blanks`` the number of empty pages at the end.
     """
 
     title: str
+    running: str
     course: str
     term: str
     date: str

@@ -35,8 +35,17 @@ from examgen.render.menus import on_paper
 from examgen.render.numbers import counted, duration, long_date, marks, number, numbered
 from examgen.render.page import markup
 from examgen.render.pdf.columns import choice_columns, left_share
+from examgen.render.pdf.fonts import cut
 from examgen.render.pdf.height import COLUMN, columns_height, is_tall, is_tall_passage
-from examgen.render.pdf.layout import STANDARD, Layout, in_columns, layout_for, line_em, room_mm
+from examgen.render.pdf.layout import (
+    STANDARD,
+    Layout,
+    in_columns,
+    layout_for,
+    line_em,
+    room_mm,
+    title_em,
+)
 from examgen.render.pdf.sheet import Sheet
 from examgen.render.pdf.shown import (
     ChoiceView,
@@ -46,7 +55,7 @@ from examgen.render.pdf.shown import (
     SectionView,
     TaskView,
 )
-from examgen.render.pdf.writer import sheet_writer
+from examgen.render.pdf.writer import keep_last_words, sheet_writer
 from examgen.render.rules import choice, earned, rule_views
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import Words
@@ -56,11 +65,16 @@ from examgen.source import Span
 def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
     """Return what a paper is printed on, in a print of this name."""
     layout = layout_for(paper.page_size, name)
-    if name == STANDARD:
+    if name == STANDARD and has_room_for_columns(paper):
         layout = in_columns(layout, paper.columns)
     if paper.theme == "plain":
         return layout
     return replace(layout, sheets=(f"paper-{paper.theme}.css", *layout.sheets))
+
+
+def has_room_for_columns(paper: Paper) -> bool:
+    """Tell whether two columns of a paper's pages would be wide enough to be read."""
+    return paper.page_size != "A5"
 
 
 def paper_view(paper: Paper, form: Form, sheet: Sheet, line: float | None = None) -> PaperView:
@@ -79,6 +93,7 @@ def front_view(paper: Paper, form: Form, sheet: Sheet) -> PaperView:
     words = words_for(paper.language)
     return PaperView(
         title=paper.title,
+        running=cut(" · ".join(filter(None, (paper.course, paper.title))), title_em(sheet.layout)),
         course=paper.course or "",
         term=paper.term or "",
         date=long_date(paper.date, words) if paper.date else "",
@@ -174,7 +189,7 @@ def question_view(
 ) -> QuestionView:
     """Return a question for a line of so many em."""
     writer = sheet_writer(sheet, question.span, lambda gap: _gap(gap, question.task))
-    written = write_blocks(question.stem, writer)
+    written = keep_last_words(write_blocks(question.stem, writer))
     apart = not written.startswith("<p>")
     if not apart:
         lead = (
@@ -216,7 +231,8 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 left=_choices(left, sheet),
                 choices=_choices(right, sheet),
                 share=left_share(left, right, sheet),
-                stacked=sheet.layout.columns > 1
+                stacked=sheet.stacked
+                or sheet.layout.columns > 1
                 or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):

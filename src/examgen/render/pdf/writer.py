@@ -28,6 +28,15 @@ FIGURE_MM = 80
 PIXELS_PER_MM = 96 / 25.4
 # Escapes count as what they are: a word with many may get the class sooner than it needs to.
 _LONG_WORD = re.compile(rf"\S{{{LONG},}}")
+# A short word at the end of a paragraph, be it code or emphasised.
+_LAST_WORD = re.compile(
+    r" ((?:<(?:code|em|strong)\b[^>]*>)?[^\s<>]{1,9}(?:</(?:code|em|strong)>)?[^\s<>]{0,2}</p>)"
+)
+
+
+def keep_last_words(html: str) -> str:
+    """Return HTML where no paragraph's last line is a short word: the one before comes along."""
+    return _LAST_WORD.sub("\N{NO-BREAK SPACE}\\1", html)
 
 
 def sheet_writer(
