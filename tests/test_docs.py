@@ -9,7 +9,7 @@ import click
 import pytest
 
 from examgen.cli import app
-from examgen.cli.build import FORMATS
+from examgen.cli.build_wishes import FORMATS
 from examgen.cli.lint import FORMATS as STYLES
 from examgen.cli.start import TYPES
 from examgen.model.item import ItemType

@@ -37,8 +37,8 @@ def address() -> Iterator[str]:
 
 def test_bytes_are_those_of_one_process(address: str, tmp_path: Path) -> None:
     root = bank(tmp_path)
-    make(root, tmp_path / "cluster", PEOPLE, scheduler=address, bound=True)
-    make(root, tmp_path / "one", PEOPLE, jobs=1, bound=True)
+    make(root, tmp_path / "cluster", PEOPLE, scheduler=address, bound=True, sheets=True)
+    make(root, tmp_path / "one", PEOPLE, jobs=1, bound=True, sheets=True)
     assert files(tmp_path / "cluster") == files(tmp_path / "one")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
-from examgen.cli.build import seed_of
+from examgen.cli.build_wishes import seed_of
 from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:

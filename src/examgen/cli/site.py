@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from examgen.cli import completion, console
-from examgen.cli.build import real_path, seed_of
+from examgen.cli.build import real_path
+from examgen.cli.build_wishes import seed_of
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:

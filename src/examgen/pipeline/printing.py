@@ -101,6 +101,7 @@ def _copy(order: Order, draft: Draft, store: Store, people: People | None) -> _C
         templates=templates,
         only=order.form,
         prints=order.prints,
+        sheets=order.sheets,
         shelf=shelf_of(store),
     )
     formats = [name for name in order.formats if people is None or name not in _PERSONAL]

@@ -24,7 +24,7 @@ from examgen.suggest import hint_of
 
 if TYPE_CHECKING:
     from examgen.pipeline.personal import Made
-    from examgen.render.compose.personal import Kit
+    from examgen.render.compose.kit import Kit
 
 MAX_BYTES = 32 << 20
 
@@ -106,7 +106,8 @@ def spool(out: Path) -> Iterator[Path]:
 
 def files_of_everyone(paper: str) -> tuple[str, ...]:
     """Return how the paths of files begin that hold papers of the whole roster."""
-    return "candidate/personal/", f"candidate/{paper}-print.", f"staff/{paper}-print."
+    begun = f"candidate/{paper}-print.", f"staff/{paper}-print.", f"staff/{paper}-personal-sheets."
+    return "candidate/personal/", *begun
 
 
 def personal_papers(
@@ -154,7 +155,12 @@ def personal_papers(
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
         spooled, more = spool_papers(
-            counted, place, view.paper.id, tables=people.every, bound=people.bound
+            counted,
+            place,
+            view.paper.id,
+            tables=people.every,
+            bound=people.bound,
+            sheets=view.sheets,
         )
     except Exceeded as fault:
         return (), (*found, named(view, fault.stopped, press))
@@ -171,7 +177,7 @@ def _kits(
 ) -> tuple[Mapping[str, "Kit"], tuple[Diagnostic, ...]]:
     """Return what papers are made from, by their prints, and what is wrong with all of them."""
     from examgen.pipeline.personal import faults, print_of
-    from examgen.render.compose.personal import make_kit
+    from examgen.render.compose.kit import make_kit
     from examgen.render.pdf.view import layout_of
     from examgen.render.pdf_paper import style_of
     from examgen.render.theme import load_theme

@@ -77,7 +77,7 @@ class Part:
     """What a paper's pages come to: their SHA-256 by path, what other pages tell of it.
 
     ``mock`` are those that its mock test consists of, ``mapped`` those in the map of the site,
-    with their dates. ``formulas`` maps the path of a style sheet to its text; papers may share
+    with their dates. ``styles`` maps the path of a style sheet to its text; papers may share
     one.
     """
 
@@ -85,7 +85,7 @@ class Part:
     files: Mapping[str, str]
     mock: tuple[str, ...]
     mapped: Mapping[str, str]
-    formulas: Mapping[str, str]
+    styles: Mapping[str, str]
     findings: tuple[Diagnostic, ...]
 
 
@@ -148,13 +148,13 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
     given = _paper(setting, task)
     frame = _frame(setting)
     pictures: dict[str, bytes] = {}
-    listed, formulas, amiss = list_paper(given, pictures)
+    listed, styles, amiss = list_paper(frame, given, pictures)
     findings = [*amiss]
     made: dict[str, bytes] = {}
     marks: dict[str, Mark] = {}
     own = {item: tuple(place_elsewhere(*one) for one in task.own[item]) for item in task.own}
     mapped: dict[str, str] = {}
-    for file, mistakes in paper_pages(frame, listed, formulas, own):
+    for file, mistakes in paper_pages(frame, listed, styles, own):
         findings += mistakes
         _write(setting, file, made, marks)
         if file is not None and file.mapped:
@@ -183,7 +183,7 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
         files={path: mark.digest for path, mark in marks.items()},
         mock=tuple(mock),
         mapped=mapped,
-        formulas={formulas.path: formulas.data.decode()} if formulas else {},
+        styles={styles.path: styles.data.decode()} if styles else {},
         findings=found,
     )
     return Printed(part, found, marks), list(made.items())

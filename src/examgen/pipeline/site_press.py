@@ -166,7 +166,7 @@ def _papers(
     found = [part for part in parts if part is not None]
     for part in found:
         findings += part.findings
-        for path, css in part.formulas.items():
+        for path, css in part.styles.items():
             if path not in marks:
                 marks[path] = _put(staged, SiteFile(path=path, data=css.encode()))
     return found, marks, list(dict.fromkeys(findings))

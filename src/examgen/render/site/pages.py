@@ -50,9 +50,9 @@ class Frame:
     search: bool = True
 
 
-def site_styles(theme: Theme) -> SiteFile:
-    """Return the style sheet that all pages but the mock tests share."""
-    css = style_sheet(theme, *STYLES).encode()
+def site_styles(theme: Theme, rules: str = "") -> SiteFile:
+    """Return the style sheet of pages that are no mock tests, with further rules."""
+    css = "\n".join([style_sheet(theme, *STYLES), rules]).encode()
     return SiteFile(path=hashed("site", "css", css), data=css)
 
 
@@ -68,33 +68,34 @@ def quiz_file() -> SiteFile:
 
 
 def list_paper(
-    given: SitePaper, pictures: dict[str, bytes]
+    frame: Frame, given: SitePaper, pictures: dict[str, bytes]
 ) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
-    """Return a paper with what it says written, the style sheet of its formulas, and findings.
+    """Return a paper with what it says written, its style sheet, and findings.
 
-    A sheet for each paper, so that a formula here changes nothing in the pages of others.
+    One with formulas has a sheet of its own, with the rules that those need, so that a formula
+    here changes nothing in the pages of others, and no page loads two; else there is None.
     Figures go to ``pictures`` by their names below ``assets/``.
     """
     view = given.view
     language = view.paper.language
     page = Page(figures=view.figures, language=language, files=pictures, base=f"{UP}assets/")
     listed = listed_paper(given, partial(page_writer, page))
-    css = depth_css(page.depths).encode()
-    sheet = SiteFile(path=hashed("formulas", "css", css), data=css) if css else None
+    rules = depth_css(page.depths)
+    sheet = site_styles(frame.theme, rules) if rules else None
     return listed, sheet, tuple(page.found)
 
 
 def paper_pages(
     frame: Frame,
     listed: Listed,
-    formulas: SiteFile | None,
+    styles: SiteFile | None,
     own: Mapping[str, tuple[Place, ...]],
 ) -> Iterator[Made]:
     """Yield a paper's pages and those of its questions ``own``: others have them elsewhere.
 
     ``own`` maps them to the other papers on which they stand.
     """
-    page = partial(make_page, frame, formulas=formulas, listed=listed)
+    page = partial(make_page, frame, styles=styles, listed=listed)
     folder, title = f"papers/{listed.id}", listed.paper.title
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
@@ -168,7 +169,7 @@ def make_page(
     template: str,
     title: str,
     *,
-    formulas: SiteFile | None = None,
+    styles: SiteFile | None = None,
     policy: str = POLICY,
     **values: object,
 ) -> Made:
@@ -191,8 +192,7 @@ def make_page(
         "says": SITE,
         "learn": LEARN,
         "icon": f"{sheet.up}{icon_file().path}",
-        "stylesheet": f"{sheet.up}{frame.css}",
-        "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
+        "stylesheet": f"{sheet.up}{styles.path if styles else frame.css}",
         "searched": frame.search,
         "policy": markup(policy),
     }
