@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from examgen import __version__
 
+_DAY = 24 * 60 * 60
 _LIBRARIES = frozenset({"google_re2", "markdown_it_py", "mathra", "pyyaml"})
 
 
@@ -31,6 +33,7 @@ class Store:
         try:
             with open(self._place(self.folder, key), "rb") as file:  # noqa: PTH123 - by far faster
                 data = file.read()
+                _touch(file.fileno())
         except OSError:
             return None
         body, check = data[:-32], data[-32:]
@@ -53,6 +56,14 @@ class Store:
     @staticmethod
     def _place(folder: Path, key: str) -> str:
         return f"{folder}{os.sep}{key[:2]}{os.sep}{key[2:]}"
+
+
+def _touch(file: int) -> None:
+    """Note that an entry was used, to the day: it is thrown away after those that were not."""
+    now = time.time()
+    if now - os.fstat(file).st_mtime > _DAY:
+        with contextlib.suppress(OSError, TypeError):
+            os.utime(file, (now, now))
 
 
 def digest(parts: Iterable[bytes]) -> str:

@@ -6,15 +6,18 @@ from dataclasses import dataclass, replace
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
+from examgen.render.answer_sheet import sheet_behind
+from examgen.render.bubbles.layout import frame_of, plan_of
 from examgen.render.compose.code import code_text, draw_code
 from examgen.render.compose.fragment import Page
 from examgen.render.compose.holder import boxes, holder, holder_style, line_top, line_width
 from examgen.render.compose.setting import PIXELS_PER_MM
+from examgen.render.compose.sheets import Places, first_page, places_of
 from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.document import Notes, complaints, lay_out, write_out
+from examgen.render.pdf.document import Notes, complaints, joined, lay_out, write_out
 from examgen.render.pdf.layout import Layout
 from examgen.render.pdf.view import paper_view
 from examgen.render.renderer import place_of
@@ -33,6 +36,7 @@ class Whole:
 
     data: bytes | None
     pages: int
+    sheet: Places | None = None
     problems: tuple[Diagnostic, ...]
 
 
@@ -45,8 +49,11 @@ def set_whole(
     theme: Theme,
     css: str,
     layout: Layout,
+    sheets: bool = False,
 ) -> Whole:
     """Return a candidate's paper, the same bytes for the same input; no file where it has errors.
+
+    With ``sheets`` the answer sheet stands behind it.
 
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
@@ -65,9 +72,19 @@ def set_whole(
     laid = lay_out(html, style, sheet, notes)
     width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
     page = Page(width=width, height=height, top=0, room=0)
-    code = draw_code(code_text(paper.id, candidate.id), page, layout.side)
-    data = write_out(laid, notes, behind=code)
+    said = code_text(paper.id, candidate.id)
+    code = draw_code(said, page, layout.side)
+    count, places = len(laid.pages), None
+    if sheets:
+        more = sheet_behind(paper, form, count, notes, layout, (candidate, said))
+        laid = joined(laid, more)
+        frame = frame_of(layout)
+        places = places_of(plan_of(paper, form, frame), frame, first_page(count))
+    data = write_out(laid, notes, code, count)
     problems = (*found, *complaints(notes, html, sheet, place))
     return Whole(
-        data=None if has_errors(problems) else data, pages=len(laid.pages), problems=problems
+        data=None if has_errors(problems) else data,
+        pages=len(laid.pages),
+        sheet=places,
+        problems=problems,
     )

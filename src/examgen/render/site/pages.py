@@ -7,7 +7,10 @@ from functools import partial
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
+from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
+from examgen.render.site.head import HOME, page_head, root_of, way_up
+from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.learn_words import LEARN
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.mocks import icon_file
@@ -108,6 +111,15 @@ def paper_pages(
             before, after = (next(iter(one), None) for one in around)
             given = partial(page, topics=topics, tags=tags, before=before, after=after)
             yield from _question(partial(given, others=own[entry.item]), entry)
+            for old in frame.facts.aliases.get(entry.item, ()):
+                yield moved(page, entry, old)
+
+
+def moved(page: "partial[Made]", entry: Entry, old: str) -> Made:
+    """Return the page that leads on from an id that a question had before."""
+    path = f"questions/{old}/index.html"
+    target = f"{root_of(path)}questions/{entry.item}/index.html"
+    return page(path, "site-moved.html", HEAD_WORDS.moved, entry=entry, target=target)
 
 
 def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
@@ -129,7 +141,9 @@ def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
     topics, tags = topic_pages(frame.facts, places), tag_pages(places)
     tops = tuple(topic for topic in topics.values() if not topic.above)
     courses = _courses(papers)
-    home = partial(page, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
+    times = {paper: time_html(date) for paper, date in frame.facts.dates.items()}
+    page_of_all = partial(page, papers=papers, times=times)
+    home = partial(page_of_all, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
     yield home("index.html", "site-home.html", frame.facts.title)
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
@@ -163,11 +177,16 @@ def make_page(
     listed = values.get("listed")
     facts = frame.facts
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
-    sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
+    sheet = Sheet(title=title, up=way_up(facts, path), language=language)
+    head = page_head(facts, path, title, language, values)
+    date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
     given: Mapping[str, object] = {
         **values,
         "sheet": sheet,
         "site": facts,
+        "meta": head,
+        "heads": HEAD_WORDS,
+        "when": time_html(date),
         "direction": direction(language),
         "words": WORDS,
         "says": SITE,
@@ -180,4 +199,6 @@ def make_page(
     html, mistakes = fill(frame.theme, template, given)
     if html is None:
         return None, mistakes
-    return SiteFile(path=path, data=html.replace(UP, sheet.up).encode()), mistakes
+    iso = facts.latest if path == HOME else date.iso
+    data = html.replace(UP, sheet.up).encode()
+    return SiteFile(path=path, data=data, mapped=head.mapped, date=iso), mistakes
