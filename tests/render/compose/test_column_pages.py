@@ -37,6 +37,7 @@ from tests.render.sample import make_staff_view
 from examgen.model import paper as p
 from examgen.render.compose.composer import pages_of, stock_up
 from examgen.render.compose.pages import PIXELS_PER_MM, Group
+from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.height import is_tall
 from examgen.render.pdf.layout import GUTTER, Layout, column_mm
@@ -45,7 +46,6 @@ from examgen.render.pdf_paper import render_paper, style_of
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import fill, load_theme
 from examgen.render.view import direction
-from examgen.render.words import WORDS
 
 pytestmark = pytest.mark.skipif(not NEEDED, reason="needs pdftoppm, pdftotext and qpdf")
 
@@ -84,7 +84,8 @@ def by_itself(
     """Return all columns of a form, each on a page, so far from the page's left edge."""
     theme = load_theme({})
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
-    values = {"paper": paper_view(view.paper, form, sheet), "title": "-", "words": WORDS}
+    words = words_for(view.paper.language)
+    values = {"paper": paper_view(view.paper, form, sheet), "title": "-", "words": words}
     html, _ = fill(theme, "paper.html", values)
     assert html is not None
     html = re.sub(r'(?s)<header class="cover">.*?</header>', "", html)
@@ -96,7 +97,7 @@ def by_itself(
         top = column.groups[0].y
         # A heading is alone where its section begins; what follows may be the first block too.
         css += f"@page :nth({number + 1}) {{ margin-top: {top}px }}"
-    css = style_of(layout, theme) + _BREAKS + css
+    css = style_of(layout, theme, view.paper.language) + _BREAKS + css
     data, found = to_pdf(with_breaks(html, starts, sum(sizes)), css=css, sheet=sheet, span=AT)
     assert found == ()
     return data
@@ -108,7 +109,7 @@ def compare(view: CandidateView, folder: Path) -> int:
     layout, theme = layout_of(view.paper), load_theme({})
     rtl = direction(view.paper.language) == "rtl"
     sheet = Sheet(figures=view.figures, language=view.paper.language, layout=layout)
-    stock = stock_up(view, theme, style_of(layout, theme), sheet)
+    stock = stock_up(view, theme, style_of(layout, theme, sheet.language), sheet)
     count = 0
     for form in view.paper.forms if stock else ():
         assert stock is not None
