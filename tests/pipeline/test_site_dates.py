@@ -5,6 +5,9 @@ from pathlib import Path
 
 from tests.pipeline.sites import every_type, made, read
 
+from examgen.pipeline.site import SiteOrder, build_site
+from examgen.publish.store import Store
+
 PAPER = "papers/quiz/index.html"
 
 
@@ -92,3 +95,27 @@ def test_a_clone_gives_no_date_where_its_history_is_cut_off(tmp_path: Path) -> N
         copy = tmp_path / f"clone{depth}"
         git(tmp_path, "clone", "-q", "--depth", depth, root.as_uri(), str(copy))
         assert times(copy, tmp_path / depth) == expected
+
+
+def test_pages_that_were_kept_are_not_those_of_another_date_or_address(tmp_path: Path) -> None:
+    root, store = every_type(tmp_path), Store(tmp_path / "cache")
+    git(tmp_path, "init", "-q")
+
+    def shown(url: str) -> tuple[str, str | None]:
+        target = tmp_path / "site"
+        order = SiteOrder(root=root, target=target, papers=("quiz",), url=url)
+        assert build_site(order, store).files
+        page = read((target / PAPER).read_bytes())
+        (time,) = [given["datetime"] for tag, given in page.tags if tag == "time"]
+        return time, page.link("canonical")
+
+    commit(root, "2024-05-01T12:00:00Z")
+    assert shown("https://a.org/") == ("2024-05-01", "https://a.org/papers/quiz/")
+    assert shown("https://b.org/") == ("2024-05-01", "https://b.org/papers/quiz/")
+    git(root, "commit", "-qm", "two", "--allow-empty", date="2024-06-01T12:00:00Z")
+    assert shown("") == ("2024-05-01", None)
+    # The same text, written on another day.
+    git(root, "rm", "-rq", "--cached", ".")
+    git(root, "commit", "-qm", "three", date="2024-07-01T12:00:00Z")
+    commit(root, "2024-08-01T12:00:00Z")
+    assert shown("https://a.org/") == ("2024-08-01", "https://a.org/papers/quiz/")
