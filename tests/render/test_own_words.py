@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -12,12 +13,15 @@ from tests.render.pages import candidate, parse, practice, text_of
 from tests.render.papers import AT, blocks
 from tests.render.sample import interval
 
+from examgen import render as packaged
 from examgen.model import content as c
 from examgen.model import key as k
 from examgen.model import paper as p
 from examgen.model.blueprint import Band
 from examgen.model.item import Criterion, ItemType, MenuGap, NumberGap, TextGap
 from examgen.model.marking import MarkingScheme
+from examgen.model.roster import Candidate
+from examgen.render.compose.holder import boxes
 from examgen.render.html import render_html
 from examgen.render.languages import KNOWN, words_for
 from examgen.render.numbers import duration, long_date, marks
@@ -262,3 +266,33 @@ def test_pages_and_texts_say_what_paper_says(name: str) -> None:
 
 def squeezed(said: str) -> str:
     return re.sub(r"\s", "", said)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_personal_text_names_its_holder_in_its_language(language: str) -> None:
+    words, paper = words_for(language), sample_paper(language)
+    one = Candidate(id="77", name="Asha", section="9", extra_time="20", span=AT)
+    said, _ = form_text(paper, paper.forms[0], boxes(one, words))
+    name, number, signature = words.candidate_fields
+    for field, text in ((name, "Asha"), (number, "77"), (words.extra_time, "20")):
+        assert f"\n{field}{words.colon}{text}\n" in said
+    assert f"\n{signature}{words.colon}".rstrip() not in said
+
+
+def test_english_words_run_from_left_to_right_on_a_page_that_does_not() -> None:
+    """No box with other words in it is turned round."""
+    css = Path(str(packaged.__file__)).parent / "templates" / "page.css"
+    (turned,) = re.findall(r'\[dir="rtl"\] :is\((.*?)\)\[lang="en"\]', css.read_text("utf-8"))
+    kinds = {kind for kind in turned.split(", ") if not kind.startswith(".")}
+    staff = staff_of("hi")
+    persian = replace(staff.view.paper, language="fa")
+    root = parse(practice(replace(staff, view=replace(staff.view, paper=persian))))
+    assert root.get("dir") == "rtl"
+    marked = [element for element in root.iter() if element.get("lang") == "en"]
+    assert {str(e.tag) for e in marked} & kinds == {str(e.tag) for e in marked} - {
+        *("a", "button", "div", "input", "nav", "pre", "section", "select", "summary"),
+        *("svg", "{http://www.w3.org/2000/svg}svg"),
+    }
+    for element in marked:
+        if element.tag in kinds:
+            assert not re.search(r"[\u0900-\u097f]", text_of(element))
