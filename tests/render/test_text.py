@@ -19,11 +19,17 @@ from examgen.diagnostic import Severity
 from examgen.model import paper as p
 from examgen.model.content import Math, Paragraph
 from examgen.model.item import ItemType
+from examgen.render.languages import words_for
 from examgen.render.renderer import CandidateView, StaffView
 from examgen.render.text.lines import Piece, columns, entry, written
 from examgen.render.text.paper import form_text, render_text
 
-CODE = re.compile(r"(?ms)^( *(?:\S+ )?)Code begins.*?^ *Code ends$")
+SAYING = [words_for(language) for language in ("en", "ar", "he", "hi", "ta")]
+BEGINS, ENDS = (
+    "|".join([re.escape(said.format(what=words.code)) for words, said in pairs])
+    for pairs in zip(*[((w, w.begins), (w, w.ends)) for w in SAYING], strict=True)
+)
+CODE = re.compile(rf"(?ms)^( *(?:\S+ )?)(?:{BEGINS}).*?^ *(?:{ENDS})$")
 
 
 def said(made: p.Paper) -> str:

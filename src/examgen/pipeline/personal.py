@@ -21,6 +21,7 @@ from examgen.render.compose.kit import Kit, Opened, open_kit
 from examgen.render.compose.personal import Finished, compose_personal
 from examgen.render.compose.sheets import Places
 from examgen.render.compose.whole import Whole, set_whole
+from examgen.render.languages import words_for
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.layout import STANDARD
@@ -129,7 +130,7 @@ def _made(
     if done.data is not None:
         artifact = _artifact(paper, one, "pdf", done.data)
     if texts or one.print == TEXT:
-        written, more = form_text(paper, form.form, boxes(one))
+        written, more = form_text(paper, form.form, boxes(one, words_for(paper.language)))
         text = _artifact(paper, one, "txt", written.encode())
         problems = (*problems, *more)
     return Made(

@@ -44,16 +44,17 @@ from examgen.render.content import write_blocks, write_flow
 from examgen.render.numbers import decimal, listed, number
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.view import choice_html
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 from examgen.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLine:
-    """One line of a right answer; the label may be empty."""
+    """One line of a right answer; the label may be empty, or ``worded``: examgen's own words."""
 
     label: str
     body: Markup
+    worded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,20 +96,22 @@ def entries_of(key: AnswerKey, form: Form) -> Mapping[str, KeyEntry]:
     return {e.item: e for own in key.forms if own.code == form.code for e in own.entries}
 
 
-def answer_view(question: Question, entry: KeyEntry, write: WriterAt) -> AnswerView:
+def answer_view(
+    question: Question, entry: KeyEntry, write: WriterAt, words: Words = WORDS
+) -> AnswerView:
     """Return the answer of a question with its explanations, written for a page."""
     labelled = {choice.label: choice for choice in entries(question)}
     free = entry.type in {ItemType.ESSAY, ItemType.CODE}
     return AnswerView(
-        heading=WORDS.correct_answer,
-        lines=_lines(entry.key, labelled, write),
-        note=_note(entry.key),
+        heading=words.correct_answer,
+        lines=_lines(entry.key, labelled, write, words),
+        note=_note(entry.key, words),
         rubric=_rubric(entry.key, write),
         choices=tuple(_choice(note, labelled, write) for note in entry.choices)
         if any(note.rationale or note.lure for note in entry.choices)
         else (),
         hint=_blocks(entry.hint, write, entry.span),
-        explanation_heading=WORDS.model_answer if free else WORDS.explanation,
+        explanation_heading=words.model_answer if free else words.explanation,
         explanation=_blocks(entry.explanation, write, entry.span),
         reference=_blocks(entry.reference, write, entry.span),
     )
@@ -127,35 +130,37 @@ def entries(question: Question) -> tuple[PlacedChoice, ...]:
             return ()
 
 
-def interval_words(interval: Interval) -> str:
+def interval_words(interval: Interval, words: Words = WORDS) -> str:
     """Return an accepted number as the author typed it, and its range where it has one."""
+    span = words.span.format(low=decimal(interval.low), high=decimal(interval.high))
     if interval.value is None:
-        return f"{decimal(interval.low)} {WORDS.to} {decimal(interval.high)}"
+        return span
     if interval.low == interval.high:
         return interval.text
-    span = f"{decimal(interval.low)} {WORDS.to} {decimal(interval.high)}"
-    return f"{decimal(interval.value)} ({WORDS.accepted}: {span})"
+    return f"{decimal(interval.value)} ({words.accepted}{words.colon}{span})"
 
 
-def intervals_words(accepted: tuple[Interval, ...]) -> str:
+def intervals_words(accepted: tuple[Interval, ...], words: Words = WORDS) -> str:
     """Return accepted numbers joined by *or*."""
-    return listed([interval_words(interval) for interval in accepted], WORDS.or_)
+    return listed([interval_words(one, words) for one in accepted], words.or_, words.comma)
 
 
-def gap_words(gap: ClozeGap) -> str:
+def gap_words(gap: ClozeGap, words: Words = WORDS) -> str:
     """Return what may stand in a gap."""
     match gap:
         case TextGap(accepted=accepted):
-            return listed(list(accepted), WORDS.or_)
+            return listed(list(accepted), words.or_, words.comma)
         case NumberGap(accepted=intervals):
-            return intervals_words(intervals)
+            return intervals_words(intervals, words)
         case MenuGap(choices=choices, key=key):
             return choices[key]
         case _:
             assert_never(gap)
 
 
-def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tuple[AnswerLine, ...]:
+def _lines(
+    key: Key, labelled: dict[str, PlacedChoice], write: WriterAt, words: Words
+) -> tuple[AnswerLine, ...]:
     match key:
         case LetterKey(labels=labels) | OrderKey(labels=labels):
             return tuple(
@@ -163,16 +168,20 @@ def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tupl
                 for label in labels
             )
         case NumberKey(accepted=accepted, unit=unit):
-            return (_plain(f"{intervals_words(accepted)} {unit}".strip()),)
+            said = _said(intervals_words(accepted, words), words)
+            return (
+                AnswerLine(label="", body=markup(f"{said} {escape(unit, quote=False)}".strip())),
+            )
         case TextKey(accepted=accepted):
             return tuple(_plain(text) for text in accepted)
         case JudgementKey(value=value):
-            return (_plain(WORDS.true if value else WORDS.false),)
+            judged = _said(words.true if value else words.false, words)
+            return (AnswerLine(label="", body=markup(judged)),)
         case MatchKey(pairs=pairs):
             return tuple(_pair(pair, labelled, write) for pair in pairs)
         case GapsKey(gaps=gaps):
             return tuple(
-                _plain(gap_words(gap), f"{WORDS.gap} {index}")
+                AnswerLine(label=f"{words.gap} {index}", body=markup(_gap(gap, words)), worded=True)
                 for index, gap in enumerate(gaps, start=1)
             )
         case RubricKey():
@@ -181,9 +190,9 @@ def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tupl
             assert_never(key)
 
 
-def _note(key: Key) -> str:
+def _note(key: Key, words: Words) -> str:
     if isinstance(key, TextKey) and key.pattern:
-        return f"{WORDS.also_matching}: {key.pattern}"
+        return f"{words.also_matching}{words.colon}{key.pattern}"
     return ""
 
 
@@ -219,8 +228,23 @@ def _pair(pair: tuple[str, str], labelled: dict[str, PlacedChoice], write: Write
     )
 
 
-def _plain(text: str, label: str = "") -> AnswerLine:
-    return AnswerLine(label=label, body=markup(escape(text, quote=False)))
+def _plain(text: str) -> AnswerLine:
+    return AnswerLine(label="", body=markup(escape(text, quote=False)))
+
+
+def _gap(gap: ClozeGap, words: Words) -> str:
+    if isinstance(gap, NumberGap):
+        return _said(intervals_words(gap.accepted, words), words)
+    if isinstance(gap, TextGap):
+        parts = [escape(text, quote=False) for text in gap.accepted]
+        return listed(parts, _said(words.or_, words), words.comma)
+    return escape(gap_words(gap, words), quote=False)
+
+
+def _said(text: str, words: Words) -> str:
+    """Return words of examgen as HTML that tells their language where it is another."""
+    said = escape(text, quote=False)
+    return f"<span{words.tag}>{said}</span>" if words.tag else said
 
 
 def _blocks(blocks: Blocks, write: WriterAt, span: Span) -> Markup:

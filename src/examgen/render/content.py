@@ -32,7 +32,7 @@ from examgen.model.content import (
     Text,
     ThematicBreak,
 )
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 # A page's own headings end at level 3 (title, section, question).
 TOP_HEADING = 4
@@ -74,6 +74,7 @@ class Writer:
     ``math(tex, display)`` returns a formula, ``image(node)`` an ``img`` element,
     ``gap(node)`` a cloze gap, ``code(text, language)`` what stands inside ``<code>``,
     ``text(characters)`` what stands in a line as typed, ``table(node)`` a table's size.
+    ``words`` name code and tables, in ``language`` or in English, which then says so.
     """
 
     math: Callable[[str, bool], str]
@@ -82,6 +83,8 @@ class Writer:
     code: Callable[[str, str], str]
     text: Callable[[str], str] = plain_text
     table: Callable[[Table], TableSize] = table_size
+    words: Words = WORDS
+    language: str = ""
 
 
 def write_blocks(blocks: Blocks, writer: Writer) -> str:
@@ -131,7 +134,7 @@ def _block(block: Block, writer: Writer) -> str:
             name = f"h{max(level, TOP_HEADING)}"
             return f"<{name}>{write_inline(children, writer)}</{name}>"
         case CodeBlock(language=language, text=text):
-            return code_block(writer.code(text, language))
+            return code_block(writer.code(text, language), writer.words)
         case MathBlock(tex=tex):
             return f'<div class="display">{writer.math(tex, True)}</div>'
         case ListBlock():
@@ -172,12 +175,11 @@ def _inline(node: Inline, writer: Writer) -> str:
             assert_never(node)
 
 
-def code_block(inner: str) -> str:
+def code_block(inner: str, words: Words = WORDS) -> str:
     """Return a block of code around its (escaped) inside; it scrolls, so it takes the focus."""
-    label = escape(WORDS.code)
+    label = f'aria-label="{escape(words.code)}"{words.tag}'
     return (
-        f'<pre class="code" dir="ltr" role="group" aria-label="{label}" tabindex="0">'
-        f"<code>{inner}</code></pre>"
+        f'<pre class="code" dir="ltr" role="group" {label} tabindex="0"><code>{inner}</code></pre>'
     )
 
 
@@ -231,9 +233,13 @@ def _table(table: Table, writer: Writer) -> str:
     head = f"<{part}>\n{header}\n</{part[:5]}>\n" if header else ""
     classed = f' class="{size.name}"' if size.name else ""
     columns = "".join([f'<col style="width: {share}%">' for share in size.shares])
+    words = writer.words
+    # What is in the table is not in the language of its label.
+    inside = f' lang="{escape(writer.language)}"' if words.tag else ""
+    label = f'aria-label="{escape(words.table)}"{words.tag}'
     return (
-        f'<div class="table" role="group" aria-label="{escape(WORDS.table)}" tabindex="0">'
-        f"<table{classed}>\n{columns}{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
+        f'<div class="table" role="group" {label} tabindex="0">'
+        f"<table{classed}{inside}>\n{columns}{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
 
 

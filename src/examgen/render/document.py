@@ -7,7 +7,6 @@ from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup
 from examgen.render.theme import Theme, fill, style_sheet, style_source
-from examgen.render.words import WORDS
 
 STYLES = ("page.css", "content.css")
 # A bank's own rules come last.
@@ -29,7 +28,7 @@ def make_document(
         f"default-src 'none'; style-src {style_source(css)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    given = {**values, "words": WORDS, "css": markup(css), "policy": policy}
+    given = {**values, "words": page.words, "css": markup(css), "policy": policy}
     html, mistakes = fill(theme, template, given)
     return html, (*page.found, *mistakes)
 

@@ -6,6 +6,7 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form
 from examgen.render.document import html_artifact, make_document
+from examgen.render.languages import words_for
 from examgen.render.page import Page, page_writer
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.theme import Theme, load_theme
@@ -29,7 +30,9 @@ def render_html(view: CandidateView) -> Rendered:
 def _page(
     view: CandidateView, theme: Theme, form: Form
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    page = Page(figures=view.figures, language=view.paper.language)
+    page = Page(
+        figures=view.figures, language=view.paper.language, words=words_for(view.paper.language)
+    )
     write = partial(page_writer, page)
-    paper = paper_view(view.paper, form, write)
+    paper = paper_view(view.paper, form, write, page.words)
     return make_document(theme, "page.html", {"paper": paper, "page_title": paper.title}, page)

@@ -87,8 +87,8 @@ def numbered(names: list[str], words: Words) -> str:
     return f"{words.comma.join(names[:-1])}{words.and_}{names[-1]}"
 
 
-def listed(names: list[str], last: str) -> str:
+def listed(names: list[str], last: str, comma: str = ", ") -> str:
     """Return ``1``, ``1 and 2``, ``1, 2 and 3``, with the word between the last two given."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return f"{comma.join(names[:-1])} {last} {names[-1]}"

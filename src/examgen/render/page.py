@@ -15,7 +15,7 @@ from examgen.model.content import Gap, Image
 from examgen.render.content import Writer
 from examgen.render.figures import Figure, figure_of
 from examgen.render.highlight import highlight
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 from examgen.source import Span
 
 
@@ -26,7 +26,7 @@ class Page:
     ``depths`` collects the classes that put formulas on their lines, ``found`` the
     findings; both grow while content is written. Figures are in the page itself; where
     ``files`` is given they go there, by names that tell nothing but their bytes, and the page
-    looks for them at ``base``.
+    looks for them at ``base``. ``words`` are what it says of itself.
     """
 
     figures: Mapping[str, bytes]
@@ -35,6 +35,7 @@ class Page:
     found: list[Diagnostic] = field(default_factory=list)
     files: dict[str, bytes] | None = None
     base: str = ""
+    words: Words = WORDS
 
 
 # Wider formulas in a line may be broken, wider displayed ones scroll on a narrow screen
@@ -62,6 +63,8 @@ def page_writer(page: Page, span: Span, gap: GapWriter) -> Writer:
         image=lambda image: _image(page, image),
         gap=gap,
         code=highlight,
+        words=page.words,
+        language=page.language,
     )
 
 
@@ -85,8 +88,11 @@ def _math(page: Page, tex: str, display: bool, span: Span) -> str:
     page.depths.update([depth_class(formula) for formula in drawn])
     inside = "".join([formula.svg for formula in drawn])
     if display and drawn[0].width > SCROLL_EM:
-        label = escape(WORDS.formula)
-        return f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{inside}</div>'
+        words = page.words
+        label = f'aria-label="{escape(words.formula)}"{words.tag}'
+        if words.tag:
+            inside = f'<span lang="{escape(page.language)}">{inside}</span>'
+        return f'<div class="scroll" role="group" {label} tabindex="0">{inside}</div>'
     return inside
 
 

@@ -12,13 +12,14 @@ from examgen.model.key import FormKey
 from examgen.model.paper import Form, Paper
 from examgen.render.answers import answer_view
 from examgen.render.document import html_artifact, make_document
+from examgen.render.languages import words_for
 from examgen.render.numbers import number
 from examgen.render.page import Page, page_writer
 from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem
 from examgen.render.rules import can_lose, is_whole, questions
 from examgen.render.theme import Theme, load_theme
 from examgen.render.view import paper_view
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,9 @@ def render_practice(staff: StaffView) -> Rendered:
     return tuple(artifacts), tuple(dict.fromkeys(found))
 
 
-def band_views(bands: tuple[Band, ...], paper: Paper, form: Form) -> tuple[BandView, ...]:
+def band_views(
+    bands: tuple[Band, ...], paper: Paper, form: Form, words: Words = WORDS
+) -> tuple[BandView, ...]:
     """Return score bands with ranges, the best first.
 
     Where only whole marks can be scored the ranges are whole numbers.
@@ -57,7 +60,7 @@ def band_views(bands: tuple[Band, ...], paper: Paper, form: Form) -> tuple[BandV
     views, above = [], None
     for band in ordered:
         low = band.share * paper.marks
-        span = _range(low, above, limits)
+        span = _range(low, above, limits, words)
         least = f"{float(low):g}"
         views.append(BandView(range=span, least=least, label=band.label, note=band.note))
         above = low
@@ -73,32 +76,34 @@ class Limits:
     negative: bool
 
 
-def _range(low: Fraction, above: Fraction | None, limits: Limits) -> str:
+def _range(low: Fraction, above: Fraction | None, limits: Limits, words: Words) -> str:
     if low == 0 and above is not None and (limits.negative or not limits.whole):
-        return f"{WORDS.below} {number(above)}"
+        return words.below.format(high=number(above))
     if limits.whole:
         first, last = ceil(low), int(limits.total) if above is None else ceil(above) - 1
-        return f"{first}" if first == last else f"{first} {WORDS.to} {last}"
+        return f"{first}" if first == last else words.span.format(low=first, high=last)
     if above is None:
-        return f"{number(low)} {WORDS.to} {number(limits.total)}"
-    return f"{number(low)} {WORDS.to} {WORDS.below} {number(above)}"
+        return words.span.format(low=number(low), high=number(limits.total))
+    return words.span_below.format(low=number(low), high=number(above))
 
 
 def _page(
     staff: StaffView, theme: Theme, form: Form, key: FormKey
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     view = staff.view
-    page = Page(figures=view.figures, language=view.paper.language)
+    page = Page(
+        figures=view.figures, language=view.paper.language, words=words_for(view.paper.language)
+    )
     write = partial(page_writer, page)
-    paper = paper_view(view.paper, form, write)
+    paper = paper_view(view.paper, form, write, page.words)
     by_item = {entry.item: entry for entry in key.entries}
     values = {
         "paper": paper,
         "page_title": paper.title,
         "answers": {
-            question.number: answer_view(question, by_item[question.item], write)
+            question.number: answer_view(question, by_item[question.item], write, page.words)
             for question in questions(form)
         },
-        "bands": band_views(staff.key.bands, view.paper, form),
+        "bands": band_views(staff.key.bands, view.paper, form, page.words),
     }
     return make_document(theme, "practice.html", values, page, "answers.css")

@@ -11,12 +11,13 @@ from examgen.model.paper import Form, Question
 from examgen.render.answers import AnswerView, answer_view, entries_of
 from examgen.render.content import write_blocks
 from examgen.render.key_view import answer_words
+from examgen.render.languages import words_for
 from examgen.render.numbers import marks, number
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.pdf import Sheet, sheet_writer
 from examgen.render.renderer import StaffView
 from examgen.render.rules import questions, rule_words
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,16 +48,18 @@ def proof_views(staff: StaffView, form: Form, sheet: Sheet) -> dict[int, ProofVi
     """
     entries = entries_of(staff.key, form)
     write = partial(sheet_writer, sheet)
-    rules = staff.view.paper.rules
+    rules, words = staff.view.paper.rules, words_for(sheet.language)
     return {
         question.number: _proof(
-            question, entries[question.item], rules.get(question.type, Rule()), write
+            question, entries[question.item], rules.get(question.type, Rule()), write, words
         )
         for question in questions(form)
     }
 
 
-def _proof(question: Question, entry: KeyEntry, rule: Rule, write: WriterAt) -> ProofView:
+def _proof(
+    question: Question, entry: KeyEntry, rule: Rule, write: WriterAt, words: Words
+) -> ProofView:
     key, note = answer_words(entry.key)
     return ProofView(
         item=entry.item,
@@ -70,5 +73,5 @@ def _proof(question: Question, entry: KeyEntry, rule: Rule, write: WriterAt) -> 
         source=f"{entry.span.path}:{entry.span.line}",
         explained=bool(entry.explanation or any(choice.rationale for choice in entry.choices)),
         notes=markup(write_blocks(entry.notes, write(entry.span, number_gap))),
-        answer=answer_view(question, entry, write),
+        answer=answer_view(question, entry, write, words),
     )

@@ -1,18 +1,15 @@
 """What templates of a candidate's page are given: plain values, every text ready, no key."""
 
-from dataclasses import dataclass
-from html import escape
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from markupsafe import Markup
 
-from examgen.model.content import Blocks, Gap, Math, Paragraph
+from examgen.model.content import Blocks, Math, Paragraph
 from examgen.model.marking import Rule
 from examgen.model.paper import (
     FillGaps,
     Form,
-    GapBlank,
-    GapMenu,
     JudgeStatement,
     MatchColumns,
     NumberBlank,
@@ -30,11 +27,11 @@ from examgen.model.paper import (
     WriteText,
 )
 from examgen.render.content import is_line, write_blocks, write_flow
-from examgen.render.menus import on_paper
+from examgen.render.gaps import gap_input
 from examgen.render.numbers import duration, long_date, marks, numbered
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.rules import RuleView, choice, earned, penalty, rule_views
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 from examgen.source import Span
 
 NOWHERE = Span("", 1, 1, 1, 1)
@@ -129,25 +126,25 @@ class PaperView:
     sections: tuple[SectionView, ...]
 
 
-def paper_view(paper: Paper, form: Form, write: WriterAt) -> PaperView:
-    """Return all that a template may know of one form."""
+def paper_view(paper: Paper, form: Form, write: WriterAt, words: Words = WORDS) -> PaperView:
+    """Return all that a template may know of one form, in words of a language."""
     return PaperView(
         title=paper.title,
         course=paper.course or "",
         term=paper.term or "",
-        date=long_date(paper.date) if paper.date else "",
+        date=long_date(paper.date, words) if paper.date else "",
         institution=paper.institution or "",
         licence=paper.licence or "",
         form=form.code if len(paper.forms) > 1 else "",
-        duration=duration(paper.minutes) if paper.minutes else "",
-        marks=marks(paper.marks),
+        duration=duration(paper.minutes, words) if paper.minutes else "",
+        marks=marks(paper.marks, words),
         questions=sum(len(section.questions) for section in form.sections),
         language=paper.language,
         direction=direction(paper.language),
         instructions=_blocks(paper.instructions, write, form_span(form)),
-        rules=rule_views(paper, form),
+        rules=rule_views(paper, form, words),
         sections=tuple(
-            _section(number, section, paper, write)
+            _section(number, section, paper, write, words)
             for number, section in enumerate(form.sections, start=1)
         ),
     )
@@ -168,9 +165,11 @@ def direction(language: str) -> str:
     return "rtl" if language.split("-", maxsplit=1)[0].lower() in RIGHT_TO_LEFT else "ltr"
 
 
-def _section(number: int, section: Section, paper: Paper, write: WriterAt) -> SectionView:
+def _section(
+    number: int, section: Section, paper: Paper, write: WriterAt, words: Words
+) -> SectionView:
     passages = {
-        passage.id: _passage(f"p{number}-{index}", passage, section, write)
+        passage.id: _passage(f"p{number}-{index}", passage, section, write, words)
         for index, passage in enumerate(section.passages, start=1)
     }
     opened: set[str] = set()
@@ -180,47 +179,48 @@ def _section(number: int, section: Section, paper: Paper, write: WriterAt) -> Se
         opens = passage is not None and passage.id not in opened
         if passage is not None:
             opened.add(passage.id)
-        questions.append(_question(question, passage, opens, paper, write))
+        view = _question(question, paper, write, words)
+        questions.append(replace(view, passage=passage, opens=opens))
     return SectionView(
         title=section.title or "",
         instructions=_blocks(section.instructions, write, section_span(section)),
-        duration=duration(section.minutes) if section.minutes else "",
-        marks=marks(earned(section)),
-        choose=choice(section),
+        duration=duration(section.minutes, words) if section.minutes else "",
+        marks=marks(earned(section), words),
+        choose=choice(section, words),
         questions=tuple(questions),
     )
 
 
-def _passage(prefix: str, passage: Passage, section: Section, write: WriterAt) -> PassageView:
+def _passage(
+    prefix: str, passage: Passage, section: Section, write: WriterAt, words: Words
+) -> PassageView:
     numbers = [str(q.number) for q in section.questions if q.stimulus == passage.id]
-    scope = WORDS.passage_for if len(numbers) == 1 else WORDS.passage_for_many
-    scope = scope.format(numbers=numbered(numbers, WORDS)) if numbers else ""
+    scope = words.passage_for if len(numbers) == 1 else words.passage_for_many
+    scope = scope.format(numbers=numbered(numbers, words)) if numbers else ""
     return PassageView(
         id=prefix,
-        title=passage.title or WORDS.passage,
+        title=passage.title or words.passage,
         scope=scope,
         body=_blocks(passage.body, write, passage.span),
     )
 
 
-def _question(
-    question: Question, passage: PassageView | None, opens: bool, paper: Paper, write: WriterAt
-) -> QuestionView:
+def _question(question: Question, paper: Paper, write: WriterAt, words: Words) -> QuestionView:
     prefix = f"q{question.number}"
-    stem = write_blocks(
-        question.stem,
-        write(question.span, lambda gap: _gap(gap, prefix, question.task)),
+    writer = write(
+        question.span,
+        lambda gap: gap_input(gap, prefix, question.task, paper.language, words),
     )
     return QuestionView(
         id=prefix,
         number=question.number,
-        kind=WORDS.kinds[question.type],
-        marks=marks(question.marks),
-        penalty=penalty(paper.rules.get(question.type, Rule()), question),
-        stem=markup(stem),
+        kind=words.kinds[question.type],
+        marks=marks(question.marks, words),
+        penalty=penalty(paper.rules.get(question.type, Rule()), question, words),
+        stem=markup(write_blocks(question.stem, writer)),
         task=_task(question.task, write),
-        passage=passage,
-        opens=opens,
+        passage=None,
+        opens=False,
     )
 
 
@@ -271,26 +271,6 @@ def choice_html(choice: PlacedChoice, write: WriterAt) -> Markup:
             return markup(writer.math(tex, True))
         case _:
             return markup(write_flow(choice.body, writer))
-
-
-def _gap(gap: Gap, prefix: str, task: Task) -> str:
-    """Return a native input for a gap; its width is that of every other gap."""
-    if not isinstance(task, FillGaps) or gap.index >= len(task.gaps):
-        return number_gap(gap)
-    label = f"{WORDS.gap} {gap.index + 1}"
-    name = f'id="{prefix}-gap-{gap.index + 1}" aria-label="{label}"'
-    match task.gaps[gap.index]:
-        case GapMenu(choices=choices) as menu:
-            printed = escape(on_paper(menu), quote=False)
-            first = f'<option value="">{WORDS.not_chosen}</option>'
-            rest = "".join([f"<option>{escape(text, quote=False)}</option>" for text in choices])
-            return (
-                f"<select {name}>{first}{rest}</select>"
-                f'<span class="on-paper" aria-hidden="true"> {printed}</span>'
-            )
-        case GapBlank(number=number):
-            mode = ' inputmode="decimal"' if number else ""
-            return f'<input type="text" class="gap" {name} autocomplete="off"{mode}>'
 
 
 def _blocks(blocks: Blocks, write: WriterAt, span: Span) -> Markup:

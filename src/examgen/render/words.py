@@ -95,7 +95,9 @@ class Words:
     formula: str = "Formula"
     table: str = "Table"
     skip: str = "Skip to the questions"
+    # Their number, and what stands over them.
     questions: str = "Questions"
+    question_list: str = "Questions"
     question: str = "Question"
     section: str = "Section"
     section_number: str = "Section {number}"
@@ -111,8 +113,9 @@ class Words:
     hour: Counted = Counted(one="{n} hour", other="{n} hours")
     and_: str = " and "
     or_: str = "or"
-    to: str = "to"
-    below: str = "below"
+    span: str = "{low} to {high}"
+    span_below: str = "{low} to below {high}"
+    below: str = "below {high}"
 
     refers: str = "Refers to"
     passage_for: str = "For question {numbers}"

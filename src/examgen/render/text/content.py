@@ -67,7 +67,8 @@ def at(sheet: Sheet, span: Span) -> Sheet:
 def begin(what: str, sheet: Sheet, name: str = "") -> Piece:
     """Return the line before what is marked off."""
     return Piece(
-        text=sheet.words.begins.format(what=what) + (f": {name}" if name else ""), rest=HANG
+        text=sheet.words.begins.format(what=what) + (f"{sheet.words.colon}{name}" if name else ""),
+        rest=HANG,
     )
 
 
@@ -138,14 +139,15 @@ def _table(table: Table, sheet: Sheet) -> Iterator[Piece]:
     names = [_cell(cell, sheet) for cell in table.header] if any(table.header) else []
     yield begin(sheet.words.table, sheet)
     if names:
-        listed = "; ".join([name or sheet.words.empty_cell for name in names])
-        yield Piece(text=f"{sheet.words.columns}: {listed}", rest=HANG, before=0)
+        listed = sheet.words.semicolon.join([name or sheet.words.empty_cell for name in names])
+        yield Piece(text=f"{sheet.words.columns}{sheet.words.colon}{listed}", rest=HANG, before=0)
     rows = [[_named(names, at, cell, sheet) for at, cell in enumerate(row)] for row in table.rows]
-    apart = any(columns("; ".join(row)) > LONG_ROW for row in rows)
+    between = sheet.words.semicolon
+    apart = any(columns(between.join(row)) > LONG_ROW for row in rows)
     for number, row in enumerate(rows, start=1):
         head = f"{sheet.words.row} {number}"
         if not apart:
-            yield Piece(text=f"{head}: {'; '.join(row)}", rest=HANG, before=0)
+            yield Piece(text=f"{head}{sheet.words.colon}{between.join(row)}", rest=HANG, before=0)
             continue
         yield Piece(text=head, before=0)
         for cell in row:
@@ -156,7 +158,7 @@ def _table(table: Table, sheet: Sheet) -> Iterator[Piece]:
 def _named(names: list[str], at: int, nodes: Nodes, sheet: Sheet) -> str:
     text = _cell(nodes, sheet) or sheet.words.empty_cell
     name = names[at] if at < len(names) else ""
-    cell = f"{name}: {text}" if name else text
+    cell = f"{name}{sheet.words.colon}{text}" if name else text
     return cell.replace(" ", GLUE) if len(cell) <= SHORT_CELL else cell
 
 
@@ -168,12 +170,12 @@ def _figures(nodes: Nodes, sheet: Sheet) -> list[Piece]:
     images = [node for node in nodes if isinstance(node, Image)]
     pieces = [Piece(text=_figure(image, sheet), rest=HANG) for image in images]
     titles = [image.title for image in images if image.title]
-    return [*pieces, Piece(text="; ".join(titles), before=0)] if titles else pieces
+    return [*pieces, Piece(text=sheet.words.semicolon.join(titles), before=0)] if titles else pieces
 
 
 def _figure(image: Image, sheet: Sheet) -> str:
     if image.alt.strip():
-        return f"{sheet.words.figure}: {image.alt}"
+        return f"{sheet.words.figure}{sheet.words.colon}{image.alt}"
     message = (
         f"the figure has no alternative text: the paper says `{sheet.words.no_description}` there"
     )
@@ -186,7 +188,7 @@ def inline(nodes: Nodes, sheet: Sheet) -> str:
     """Return inline nodes as text; a line end in it is the author's."""
     match nodes:
         case (Math(tex=tex),):
-            return "; ".join(_formula(tex, True, sheet))
+            return sheet.words.semicolon.join(_formula(tex, True, sheet))
     parts = [_inline(node, sheet) for node in nodes]
     for index, node in enumerate(nodes):
         if isinstance(node, Math):
@@ -215,12 +217,12 @@ def _inline(node: Inline, sheet: Sheet) -> str:
             sheet.used.add("stress")
             return f"*{_unstressed(node.children, sheet)}*"
         case Strike(children=children):
-            return f"({sheet.words.struck}: {inline(children, sheet)})"
+            return f"({sheet.words.struck}{sheet.words.colon}{inline(children, sheet)})"
         case Link(target=target, children=children):
             label, address = inline(children, sheet), target.removeprefix("mailto:")
             return label if label in {target, address} else f"{label} ({address})"
         case Math(tex=tex):
-            return "; ".join(_formula(tex, False, sheet))
+            return sheet.words.semicolon.join(_formula(tex, False, sheet))
         case Image():
             return f"({_figure(node, sheet)})"
         case LineBreak():

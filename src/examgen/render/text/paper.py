@@ -7,6 +7,7 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic
 from examgen.model.marking import Rule
 from examgen.model.paper import Form, Paper, Passage, Question, Section
+from examgen.render.languages import words_for
 from examgen.render.numbers import duration, long_date, marks, numbered
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem
 from examgen.render.rules import choice, earned, penalty, rule_views
@@ -14,7 +15,6 @@ from examgen.render.text.content import Sheet, at, begin, block_pieces, end
 from examgen.render.text.lines import HANG, Piece, written
 from examgen.render.text.tasks import task_pieces
 from examgen.render.view import form_span, section_span
-from examgen.render.words import WORDS
 
 
 def render_text(view: CandidateView) -> Rendered:
@@ -36,7 +36,8 @@ def form_text(
 
     ``holder`` tells whose it is, field by field; if nobody's, name and number are left open.
     """
-    sheet = Sheet(words=WORDS, language=paper.language, span=form_span(form))
+    words = words_for(paper.language)
+    sheet = Sheet(words=words, language=paper.language, span=form_span(form))
     before = [*_head(paper, form, holder, sheet), *_rules(paper, form, sheet)]
     body = [
         piece
@@ -50,21 +51,28 @@ def form_text(
 def _head(
     paper: Paper, form: Form, holder: Sequence[tuple[str, str]], sheet: Sheet
 ) -> Iterator[Piece]:
-    date = long_date(paper.date) if paper.date else ""
+    date = long_date(paper.date, sheet.words) if paper.date else ""
     titles = (paper.institution, paper.title, paper.course, date, paper.term)
     yield from _dense([Piece(text=text, rest=HANG) for text in titles if text])
     questions = sum(len(section.questions) for section in form.sections)
     facts = (
-        (sheet.words.duration, duration(paper.minutes) if paper.minutes else ""),
-        (sheet.words.total, marks(paper.marks)),
+        (sheet.words.duration, duration(paper.minutes, sheet.words) if paper.minutes else ""),
+        (sheet.words.total, marks(paper.marks, sheet.words)),
         (sheet.words.questions, str(questions)),
         (sheet.words.form, form.code if len(paper.forms) > 1 else ""),
     )
-    yield from _dense([Piece(text=f"{name}: {text}") for name, text in facts if text])
+    yield from _dense(
+        [Piece(text=f"{name}{sheet.words.colon}{text}".rstrip(" ")) for name, text in facts if text]
+    )
     name, number, *others = sheet.words.candidate_fields
     # There is nothing to sign in a file.
     told = [field for field in holder if field[0] not in others] or [(name, ""), (number, "")]
-    yield from _dense([Piece(text=f"{name}: {text}", rest=HANG) for name, text in told])
+    yield from _dense(
+        [
+            Piece(text=f"{name}{sheet.words.colon}{text}".rstrip(" "), rest=HANG)
+            for name, text in told
+        ]
+    )
 
 
 def _dense(pieces: list[Piece]) -> list[Piece]:
@@ -76,7 +84,10 @@ def _rules(paper: Paper, form: Form, sheet: Sheet) -> Iterator[Piece]:
         yield _title(sheet.words.instructions)
         yield from block_pieces(paper.instructions, sheet)
     yield _title(sheet.words.marking)
-    rules = [f"{rule.kind}: {rule.text}" for rule in rule_views(paper, form)]
+    rules = [
+        f"{rule.kind}{sheet.words.colon}{rule.text}"
+        for rule in rule_views(paper, form, sheet.words)
+    ]
     yield from _dense(
         [Piece(text=text, rest=HANG) for text in rules or [sheet.words.marking_plain]]
     )
@@ -97,12 +108,12 @@ def _section(
     number: int, section: Section, paper: Paper, count: int, sheet: Sheet
 ) -> Iterator[Piece]:
     yield _title(_section_title(number, section, count, sheet))
-    time = duration(section.minutes) if section.minutes else ""
+    time = duration(section.minutes, sheet.words) if section.minutes else ""
     if count > 1 or time:
-        facts = [fact for fact in (time, marks(earned(section))) if fact]
-        yield Piece(text=", ".join(facts), before=0)
-    if choice(section):
-        yield Piece(text=choice(section))
+        facts = [fact for fact in (time, marks(earned(section), sheet.words)) if fact]
+        yield Piece(text=sheet.words.comma.join(facts), before=0)
+    if choice(section, sheet.words):
+        yield Piece(text=choice(section, sheet.words))
     yield from block_pieces(section.instructions, at(sheet, section_span(section)))
     passages = {passage.id: passage for passage in section.passages}
     opened: set[str] = set()
@@ -113,18 +124,22 @@ def _section(
         refers = ""
         if passage is not None and passage.id in opened:
             name = passage.title or sheet.words.passage
-            refers = f"{sheet.words.refers} {name} ({_scope(passage, section, sheet)})"
+            blank = " " if sheet.words.between else ""
+            refers = f"{sheet.words.refers}{blank}{name} ({_scope(passage, section, sheet)})"
         yield from _question(question, paper, at(sheet, question.span), refers)
         opened.update([] if passage is None else [passage.id])
 
 
 def _section_title(number: int, section: Section, count: int, sheet: Sheet) -> str:
     title = section.title or ""
-    if title.casefold().startswith(sheet.words.section.casefold()):
+    words = sheet.words
+    named = title.casefold().startswith(words.section.casefold())
+    # Where no blanks stand between words, its number comes first.
+    if named or (not words.between and words.section in title):
         return title
     if title:
-        return f"{sheet.words.section}: {title}"
-    return f"{sheet.words.section} {number}" if count > 1 else sheet.words.questions
+        return f"{words.section}{words.colon}{title}"
+    return words.section_number.format(number=number) if count > 1 else words.question_list
 
 
 def _passage(passage: Passage, section: Section, sheet: Sheet) -> Iterator[Piece]:
@@ -141,10 +156,10 @@ def _scope(passage: Passage, section: Section, sheet: Sheet) -> str:
 
 
 def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> Iterator[Piece]:
-    yield _title(f"{sheet.words.question} {question.number} ({marks(question.marks)})")
-    taken = penalty(paper.rules.get(question.type, Rule()), question)
+    yield _title(f"{sheet.words.question} {question.number} ({marks(question.marks, sheet.words)})")
+    taken = penalty(paper.rules.get(question.type, Rule()), question, sheet.words)
     kind = [sheet.words.kinds[question.type], taken]
-    yield Piece(text="; ".join([text for text in kind if text]), before=0)
+    yield Piece(text=sheet.words.semicolon.join([text for text in kind if text]), before=0)
     if refers:
         yield Piece(text=refers, rest=HANG, before=0)
     yield from block_pieces(question.stem, sheet)
@@ -154,4 +169,4 @@ def _question(question: Question, paper: Paper, sheet: Sheet, refers: str) -> It
 def _foot(paper: Paper, sheet: Sheet) -> Iterator[Piece]:
     yield _title(sheet.words.end_of_paper)
     if paper.licence:
-        yield Piece(text=f"{sheet.words.licence}: {paper.licence}", rest=HANG)
+        yield Piece(text=f"{sheet.words.licence}{sheet.words.colon}{paper.licence}", rest=HANG)

@@ -64,7 +64,8 @@ def task_pieces(task: Task, sheet: Sheet) -> list[Piece]:
 def _answer(sheet: Sheet, name: str = "", note: str = "") -> Piece:
     """Return the line behind which an answer is written."""
     words = [sheet.words.answer, name, f"({note})" if note else ""]
-    return Piece(text=" ".join([word for word in words if word]) + ":", rest=HANG)
+    ending = sheet.words.colon.rstrip(" ")
+    return Piece(text=" ".join([word for word in words if word]) + ending, rest=HANG)
 
 
 def _answers(sheet: Sheet, names: Iterable[str]) -> list[Piece]:
