@@ -61,3 +61,24 @@ def test_a_long_word_as_a_sections_title_stays_on_the_page(tmp_path: Path) -> No
     assert lines
     # A line of capitals in 12 points that begins at the margin and fits the page of 595 points.
     assert all(len(word) <= 45 and x < 297 for word, x in lines)
+
+
+def test_a_number_goes_on_with_the_figure_that_begins_its_question(tmp_path: Path) -> None:
+    fill = "A line of words.\n\n" * 22
+    many = "\n\n".join(f"![{name}]({name}.svg)" for name in NAMES * 4)
+    first, second = question(1, fill, choices("one", "two")), question(77, many, choices("three"))
+    figures = {path: data.replace(b'"80"', b'"230"') for path, data in FIGURES.items()}
+    artifacts, _ = RENDERER.render(CandidateView(paper=paper(first, second), figures=figures))
+    (tmp_path / "one.pdf").write_bytes(artifacts[0].data)
+    command = ["pdftotext", "-layout", str(tmp_path / "one.pdf"), "-"]
+    told = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    pages = told.split("\f")
+    before = next(page for page in pages if "two" in page)
+    assert "circle" not in before
+    assert "77." not in before
+    page = next(page for page in pages if "77." in page)
+    assert "circle" in page
+    at = spots(artifacts[0].data, tmp_path)
+    # Its marks stand on the same line at the outer edge of a page of 595 points.
+    assert at["[2]"][0] > 500
+    assert abs(at["[2]"][1] - at["77."][1]) < 4
