@@ -226,3 +226,12 @@ def test_any_text_is_either_refused_or_drawn(tex: str) -> None:
             assert_inert(picture(tex, display).svg)
         else:
             assert 0 <= fault.offset <= len(tex)
+
+
+def test_a_formula_beyond_any_page_says_how_to_mend_it() -> None:
+    wide = check_formula("+".join(f"a_{{{n}}}x^{{{n}}}" for n in range(90)), display=True)
+    assert wide is not None
+    assert wide.message == "it is too wide for any page; make several formulas of it"
+    empty = check_formula("{}", display=False)
+    assert empty is not None
+    assert empty.message == "nothing of it can be seen"

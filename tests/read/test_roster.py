@@ -83,3 +83,39 @@ def test_extra_time_and_scripts() -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     candidates, found = read_roster(("id,name\n" + text).encode(), "r.csv")
     assert candidates or found
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_line_that_tells_excel_the_separator_is_no_candidate(separator: str) -> None:
+    assert read(f"sep={separator}\r\nid{separator}name\r\ns1{separator}Ada\r\n") == [
+        ("s1", "Ada", "", "")
+    ]
+    table = f"sep={separator}\nid{separator}name\n../x{separator}Ada\n"
+    assert [(line, column) for line, column, _ in faults(table.encode())] == [(3, 1)]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_told_as_what_it_is(encoding: str) -> None:
+    found = faults("id,name\ns1,Ada\n".encode(encoding))
+    assert found == [(1, 1, "this roster is not in UTF-8")]
+
+
+def test_a_misspelt_column_is_told_its_name() -> None:
+    _, found = read_roster(b"id,nmae,sectoin,exra_time,email\ns1,Ada,B,25,a@b\n", "r.csv")
+    assert [one.hint for one in found] == [
+        "did you mean `name`?",
+        "did you mean `section`?",
+        "did you mean `extra_time`?",
+        "used are id, name, section, extra_time, print",
+    ]
+
+
+def test_empty_columns_of_a_spreadsheet_are_no_finding() -> None:
+    assert read("id;name;;\ns1;Ada;;\n") == [("s1", "Ada", "", "")]
+    _, found = read_roster(b"id;name;;\ns1;Ada;;late\n", "r.csv")
+    assert [one.message for one in found] == ["a column without a name is not used"]
+
+
+def test_a_lost_letter_is_an_error() -> None:
+    found = faults("id,name\ns1,M\ufffdller\n".encode())
+    assert found == [(2, 4, "a letter of this name was lost (U+FFFD)")]

@@ -83,8 +83,11 @@ def _box(svg: str) -> tuple[re.Match[str], int]:
     if head is None or start < 0:
         raise UnknownShapeError("the formula cannot be drawn")
     width, height = float(head[3]), float(head[4])
-    if not (0 < width <= MAX_EM * 1000 and 0 <= height <= MAX_EM * 1000):
-        raise UnknownShapeError("the formula is empty, negative or far too large")
+    if not (width > 0 and height >= 0):
+        raise UnknownShapeError("nothing of it can be seen")
+    if max(width, height) > MAX_EM * 1000:
+        side = "wide" if width > height else "high"
+        raise UnknownShapeError(f"it is too {side} for any page; make several formulas of it")
     return head, start + len(_BODY)
 
 

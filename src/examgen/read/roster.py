@@ -2,13 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from examgen.diagnostic import Diagnostic, error, has_errors, warning
 from examgen.model.roster import Candidate
 from examgen.source import BYTE_ORDER_MARK, Span
-from examgen.suggest import hint_of
+from examgen.suggest import closest, hint_of
 
 MAX_CANDIDATES = 100_000
 MAX_NAME = 200
@@ -20,6 +20,8 @@ _ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?")
 _TIME = re.compile(r"(\d{1,3})\s*(%|min|minutes)?")
 # Joiners are part of how some scripts are written.
 _JOINERS = "\u200c\u200d"
+# A first line by which Excel is told the separator.
+_TOLD = re.compile(r"sep=([,;\t])(?:\r\n|\r|\n)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,10 @@ def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Di
     try:
         text = data.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        hint = "save it as CSV in UTF-8"
-        place = Span(path, line, 1, line, 1)
-        return (), (error("bad-roster", "this roster is not in UTF-8", place, hint),)
+        return (), (_not_utf_8(path, data.count(b"\n", 0, problem.start) + 1),)
+    # UTF-16 without a mark reads as ASCII with a zero beside each letter.
+    if "\0" in text[:2]:
+        return (), (_not_utf_8(path, 1),)
     rows, fault = _rows(text, path)
     if fault is not None:
         return (), (fault,)
@@ -50,7 +52,7 @@ def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Di
     if len(rows) > MAX_CANDIDATES + 1:
         message = f"this roster has {len(rows) - 1} candidates, more than {MAX_CANDIDATES}"
         return (), (error("bad-roster", message, start, "split it"),)
-    places, found = _header(rows[0])
+    places, found = _header(rows[0], _filled(rows[1:]))
     if has_errors(found):
         return (), found
     candidates = []
@@ -62,19 +64,31 @@ def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Di
     return (() if has_errors(found) else tuple(candidates)), found
 
 
-def _header(row: _Row) -> tuple[Mapping[str, int], tuple[Diagnostic, ...]]:
+def _not_utf_8(path: str, line: int) -> Diagnostic:
+    place = Span(path, line, 1, line, 1)
+    return error("bad-roster", "this roster is not in UTF-8", place, "save it as CSV in UTF-8")
+
+
+def _filled(rows: Iterable[_Row]) -> frozenset[int]:
+    """Return the columns that hold anything; spreadsheets save empty ones as well."""
+    return frozenset(at for row in rows for at, cell in enumerate(row) if cell.text.strip())
+
+
+def _header(row: _Row, filled: frozenset[int]) -> tuple[Mapping[str, int], tuple[Diagnostic, ...]]:
     places: dict[str, int] = {}
     found: list[Diagnostic] = []
-    for index, cell in enumerate(row):
-        name = "_".join(cell.text.strip().casefold().replace("-", " ").split())
+    names = ["_".join(cell.text.strip().casefold().replace("-", " ").split()) for cell in row]
+    missing = [column for column in COLUMNS if column not in names]
+    for index, (cell, name) in enumerate(zip(row, names, strict=True)):
         if name in places:
             found.append(error("bad-roster", f"the column `{name}` is there twice", cell.span))
         elif name in COLUMNS:
             places[name] = index
-        else:
-            message = f"the column `{_shown(name)}` is not used"
-            hint = f"used are {', '.join(COLUMNS)}"
-            found.append(warning("roster-column", message, cell.span, hint))
+        elif name or index in filled:
+            column = f"the column `{_shown(name)}`" if name else "a column without a name"
+            meant = closest(name, missing)
+            hint = f"did you mean `{meant}`?" if meant else f"used are {', '.join(COLUMNS)}"
+            found.append(warning("roster-column", f"{column} is not used", cell.span, hint))
     if "id" not in places:
         hint = "name the columns in the first line: id,name,section,extra_time"
         found.append(error("bad-roster", "this roster has no column `id`", row[0].span, hint))
@@ -135,6 +149,9 @@ def _text_faults(what: str, text: str, span: Span) -> Iterator[Diagnostic]:
     if bad:
         message = f"this {what} has the hidden character U+{ord(bad[0]):04X}"
         yield error("bad-roster", message, span, "delete it")
+    if "\ufffd" in text:
+        hint = "save the table in UTF-8 from where it came, or write the letter"
+        yield error("bad-roster", f"a letter of this {what} was lost (U+FFFD)", span, hint)
 
 
 # Controls, signs of direction and format, lone surrogates, private characters, line ends.
@@ -168,14 +185,15 @@ def _rows(text: str, path: str) -> tuple[list[_Row], Diagnostic | None]:
 
     Python's own reader of CSV does not tell where a cell stands.
     """
-    head = text.lstrip("\r\n").splitlines()[:1]
-    separator = max(",;\t", key=(head[0] if head else "").count)
+    told = _TOLD.match(text)
+    head = text[told.end() if told else 0 :].lstrip("\r\n").splitlines()[:1]
+    separator = told[1] if told else max(",;\t", key=(head[0] if head else "").count)
     # A quoted cell; else a plain one, which may be empty.
     quoted_cell = rf'"((?:[^"]|"")*)"[ ]*(?=[{separator}\r\n]|\Z)'
     scan = re.compile(rf'{quoted_cell}|([^{separator}\r\n"][^{separator}\r\n]*|(?="?))')
     rows: list[_Row] = []
     row: list[_Cell] = []
-    at, line, begin = 0, 1, 0
+    at, line, begin = (told.end(), 2, told.end()) if told else (0, 1, 0)
     while at < len(text):
         match = scan.match(text, at)
         if match is None or (match.end() == at and text[at] == '"'):
