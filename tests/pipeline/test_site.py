@@ -262,3 +262,23 @@ def test_files_changed_by_hand_or_put_there_do_not_stay(tmp_path: Path) -> None:
     assert bytes_of(kept(root, target, store)) == bytes_of(first)
     (target / "stray.html").write_text("not of the site", "utf-8")
     assert bytes_of(kept(root, target, store)) == bytes_of(first)
+
+
+def test_answers_that_a_practice_paper_cannot_show_are_told_of(tmp_path: Path) -> None:
+    """Once for each paper that is shown, at its blueprint, and not where nothing is kept back."""
+    root = withheld(case("r20"), tmp_path / "root")
+    text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
+    (root / "bank/papers/open.yaml").write_text(text, "utf-8")
+
+    def told(*papers: str) -> list[tuple[str, str]]:
+        order = SiteOrder(root=root, target=tmp_path / "site", papers=papers)
+        found = build_site(order, Store(None)).diagnostics
+        return [(d.span.path, d.message) for d in found if d.rule == "answers-withheld"]
+
+    [(path, message)] = told("quiz", "open")
+    assert path == "bank/papers/open.yaml"
+    assert message.startswith("practice paper open cannot show the answers of ")
+    assert message.endswith(", and its mock test has no key: withheld by quiz")
+    assert told("quiz") == []
+    (root / "bank/papers/quiz.yaml").unlink()
+    assert told("open") == []
