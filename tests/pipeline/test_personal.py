@@ -145,6 +145,7 @@ def test_plain_texts_for_whom_the_roster_or_the_call_wants_them(tmp_path: Path) 
     ]
     text = (folder / "quiz-s1.txt").read_text("utf-8")
     assert "\n\nName: Ada\nRoll number: s1\nExtra time: 25 %\n\n" in text
+    assert "Form:" not in text
     # The text asks what the PDF asks, in the same order.
     page = pypdf.PdfReader(folder / "quiz-s1.pdf").pages[0].extract_text()
     words = {"apple", "pear", "plum", "uno", "due", "tre", "eins", "zwei", "drei"}

@@ -54,11 +54,13 @@ def _head(
     titles = (paper.institution, paper.title, paper.course, date, paper.term)
     yield from _dense([Piece(text=text, rest=HANG) for text in titles if text])
     questions = sum(len(section.questions) for section in form.sections)
+    # A holder's form has no letter, only the id that is told below.
+    letter = form.code if len(paper.forms) > 1 and not holder else ""
     facts = (
         (sheet.words.duration, duration(paper.minutes) if paper.minutes else ""),
         (sheet.words.total, marks(paper.marks)),
         (sheet.words.questions, str(questions)),
-        (sheet.words.form, form.code if len(paper.forms) > 1 else ""),
+        (sheet.words.form, letter),
     )
     yield from _dense([Piece(text=f"{name}: {text}") for name, text in facts if text])
     name, number, *others = sheet.words.candidate_fields
