@@ -132,6 +132,8 @@ def test_candidates_have_the_print_that_the_roster_names(tmp_path: Path) -> None
 
 def test_plain_texts_for_whom_the_roster_or_the_call_wants_them(tmp_path: Path) -> None:
     root = bank(tmp_path)
+    with (root / "bank" / "papers" / "quiz.yaml").open("a") as blueprint:
+        blueprint.write("forms: [A, B]\n")
     roster = tmp_path / "roster.csv"
     roster.write_text("id,name,extra_time,print\ns1,Ada,25 %,text\ns2,Bob,,\n")
     order = Order(root=root, out=tmp_path, papers=("quiz",), formats=("pdf",), roster=roster)
