@@ -239,7 +239,7 @@ def test_git_is_told_to_leave_locks_alone(tmp_path: Path) -> None:
     """They lie beside the output, which `--out` may put into a repository."""
     publish(release(artifact("a.html", "a")), tmp_path)
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
-    status = ["git", "-C", tmp_path, "status", "--porcelain", "--untracked-files=all"]
+    status = ["git", "-C", str(tmp_path), "status", "--porcelain", "--untracked-files=all"]
     said = subprocess.run(status, check=True, capture_output=True, text=True).stdout
     assert "quiz1/" in said
     assert ".locks" not in said
