@@ -19,8 +19,7 @@ from examgen.publish.store import Store, digest
 from examgen.render.renderer import CandidateView
 from examgen.render.site.dates import Dated
 from examgen.render.site.head import mock_head
-from examgen.render.site.mock import late_script, mock_script
-from examgen.render.site.mocks import icon_file, mock_assets, mock_files
+from examgen.render.site.mocks import mock_assets, mock_files
 from examgen.render.site.model import (
     ClosedPaper,
     OpenPaper,
@@ -30,8 +29,8 @@ from examgen.render.site.model import (
     SitePaper,
 )
 from examgen.render.site.notes import PaperNote, note_of, place_elsewhere
-from examgen.render.site.pages import Frame, list_paper, paper_pages, quiz_script, site_styles
-from examgen.render.theme import load_theme, packaged_digest
+from examgen.render.site.pages import Frame, list_paper, paper_pages, site_styles
+from examgen.render.theme import load_theme
 
 # Pages of more bytes than this would fill the store.
 _MAX_BYTES = 64_000_000
@@ -114,7 +113,7 @@ def part_key(setting: Setting, task: PaperTask) -> str:
         *(setting.search, sorted(setting.templates.items())),
     )
     version = shelf_of(setting.store).version
-    return digest([b"site paper", version, packaged_digest(), _program(), repr(given).encode()])
+    return digest([b"site paper", version, repr(given).encode()])
 
 
 def mapped_of(part: Part) -> tuple[SiteFile, ...]:
@@ -251,9 +250,3 @@ def _written(setting: Setting, files: Iterator[tuple[str, bytes]]) -> Mapping[st
 
 def _pages_key(key: str) -> str:
     return digest([b"site pages", key.encode()])
-
-
-def _program() -> bytes:
-    """Return what stands for the shared files whose names are in pages."""
-    scripts = (mock_script(), late_script(), quiz_script(), icon_file().data)
-    return hashlib.sha256(b"".join(scripts)).digest()

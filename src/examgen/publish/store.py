@@ -17,6 +17,7 @@ from pathlib import Path
 from examgen import __version__
 
 _DAY = 24 * 60 * 60
+_CODE = (".py", ".html", ".css", ".js", ".svg")
 _LIBRARIES = frozenset({"google_re2", "markdown_it_py", "mathra", "pyyaml"})
 
 
@@ -79,6 +80,7 @@ def digest(parts: Iterable[bytes]) -> str:
 def code_version(*packages: str) -> bytes:
     """Return bytes that change with examgen's version or with the code of its packages.
 
+    Templates, style sheets and scripts that lie in packages are code as well.
     ``packages`` are names below ``examgen``; without any the version alone counts.
     The versions of the libraries that read and check texts always do.
     """
@@ -101,7 +103,7 @@ def _installed() -> tuple[str, ...]:
 
 @cache
 def _code(package: str) -> bytes:
-    """Return the digest of a module or of all modules of a package, read once and fast."""
+    """Return the digest of a module or of all code of a package, read once and fast."""
     place = Path(__file__).parents[1] / package
     return digest(_module(place) if place.suffix else _modules(str(place))).encode()
 
@@ -110,7 +112,7 @@ def _modules(folder: str) -> Iterator[bytes]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
-        if entry.name.endswith(".py"):
+        if entry.name.endswith(_CODE):
             yield from _module(entry)
         elif entry.is_dir() and entry.name != "__pycache__":
             yield from _modules(entry.path)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.model.paper import Form, Paper
@@ -17,7 +18,7 @@ from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.document import Notes, complaints, joined, lay_out, write_out
+from examgen.render.pdf.document import Notes, complaints, is_overfull, joined, lay_out, write_out
 from examgen.render.pdf.layout import Layout
 from examgen.render.pdf.view import paper_view
 from examgen.render.renderer import place_of
@@ -57,34 +58,48 @@ def set_whole(
 
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
-    place = place_of(paper)
     sheet = Sheet(figures=figures, language=paper.language, layout=layout)
-    names = boxes(candidate, words_for(paper.language))
-    shown = replace(paper_view(paper, form, sheet), form="", candidate=names)
-    found = (*missing_characters(paper, form, place), *sheet.found)
-    line = f'<div class="personal running-holder">{holder(candidate)}</div>'
-    style = css + holder_style(layout)
-    style += STYLE % (line_top(layout), line_width(layout), layout.side)
-    html, style, mistakes = whole_paper(shown, theme, style, sheet, line)
+    notes, html, laid, found = _laid_out(paper, form, candidate, theme, css, sheet)
     if html is None:
-        return Whole(data=None, pages=0, problems=(*found, *mistakes))
-    notes = Notes()
-    laid = lay_out(html, style, sheet, notes)
-    width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
-    page = Page(width=width, height=height, top=0, room=0)
+        return Whole(data=None, pages=0, problems=found)
     said = code_text(paper.id, candidate.id)
-    code = draw_code(said, page, layout.side)
     count, places = len(laid.pages), None
     if sheets:
         more = sheet_behind(paper, form, count, notes, layout, (candidate, said))
         laid = joined(laid, more)
         frame = frame_of(layout)
         places = places_of(plan_of(paper, form, frame), frame, first_page(count))
-    data = write_out(laid, notes, code, count)
-    problems = (*found, *complaints(notes, html, sheet, place))
+    width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
+    page = Page(width=width, height=height, top=0, room=0)
+    data = write_out(laid, notes, draw_code(said, page, layout.side), count)
+    problems = (*found, *complaints(notes, html, sheet, place_of(paper)))
     return Whole(
         data=None if has_errors(problems) else data,
         pages=len(laid.pages),
         sheet=places,
         problems=problems,
     )
+
+
+def _laid_out(
+    paper: Paper, form: Form, candidate: Candidate, theme: Theme, css: str, sheet: Sheet
+) -> tuple[Notes, str | None, Any, tuple[Diagnostic, ...]]:
+    """Return a paper's HTML and its pages, what came up, and what is wrong with it.
+
+    Columns of entries that do not fit side by side stand below each other.
+    """
+    layout, notes = sheet.layout, Notes()
+    names = boxes(candidate, words_for(paper.language))
+    shown = replace(paper_view(paper, form, sheet), form="", candidate=names)
+    line = f'<div class="personal running-holder">{holder(candidate)}</div>'
+    style = css + holder_style(layout)
+    style += STYLE % (line_top(layout), line_width(layout), layout.side)
+    html, style, mistakes = whole_paper(shown, theme, style, sheet, line)
+    found = (*missing_characters(paper, form, place_of(paper)), *sheet.found, *mistakes)
+    if html is None:
+        return notes, None, None, found
+    laid = lay_out(html, style, sheet, notes)
+    if is_overfull(laid) and not sheet.stacked:
+        again = Sheet(figures=sheet.figures, language=sheet.language, layout=layout, stacked=True)
+        return _laid_out(paper, form, candidate, theme, css, again)
+    return notes, html, laid, found
