@@ -101,7 +101,7 @@ def test_without_the_extra_the_user_is_told(
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ExamgenError, match="needs Dask") as told:
         make(bank(tmp_path), tmp_path / "out", scheduler="local")
-    assert "exampress[scheduler]" in str(told.value.hint)
+    assert "`pip install distributed`" in str(told.value.hint)
 
 
 def test_no_address_of_a_scheduler(tmp_path: Path) -> None:

@@ -132,6 +132,8 @@ def test_candidates_have_the_print_that_the_roster_names(tmp_path: Path) -> None
 
 def test_plain_texts_for_whom_the_roster_or_the_call_wants_them(tmp_path: Path) -> None:
     root = bank(tmp_path)
+    with (root / "bank" / "papers" / "quiz.yaml").open("a") as blueprint:
+        blueprint.write("forms: [A, B]\n")
     roster = tmp_path / "roster.csv"
     roster.write_text("id,name,extra_time,print\ns1,Ada,25 %,text\ns2,Bob,,\n")
     order = Order(root=root, out=tmp_path, papers=("quiz",), formats=("pdf",), roster=roster)
@@ -145,6 +147,7 @@ def test_plain_texts_for_whom_the_roster_or_the_call_wants_them(tmp_path: Path) 
     ]
     text = (folder / "quiz-s1.txt").read_text("utf-8")
     assert "\n\nName: Ada\nRoll number: s1\nExtra time: 25 %\n\n" in text
+    assert "Form:" not in text
     # The text asks what the PDF asks, in the same order.
     page = pypdf.PdfReader(folder / "quiz-s1.pdf").pages[0].extract_text()
     words = {"apple", "pear", "plum", "uno", "due", "tre", "eins", "zwei", "drei"}

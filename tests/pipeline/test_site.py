@@ -105,7 +105,10 @@ def test_an_item_of_a_withheld_paper_shows_no_key_on_a_practice_paper(tmp_path: 
     root = withheld(case("r20"), tmp_path / "root")
     text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
     (root / "bank/papers/open.yaml").write_text(text, "utf-8")
-    assert secrets(made(root, tmp_path / "site", "open")) == []
+    site = made(root, tmp_path / "site", "open")
+    assert secrets(site) == []
+    assert b"With answers, some withheld" in site["index.html"]
+    assert b"with answers, some withheld" in site["about/index.html"]
 
 
 def test_each_paper_has_a_mock_test_and_only_a_practice_paper_holds_its_key(
@@ -262,3 +265,38 @@ def test_files_changed_by_hand_or_put_there_do_not_stay(tmp_path: Path) -> None:
     assert bytes_of(kept(root, target, store)) == bytes_of(first)
     (target / "stray.html").write_text("not of the site", "utf-8")
     assert bytes_of(kept(root, target, store)) == bytes_of(first)
+
+
+def test_answers_that_a_practice_paper_cannot_show_are_told_of(tmp_path: Path) -> None:
+    """Once for each paper that is shown, at its blueprint, and not where nothing is kept back."""
+    root = withheld(case("r20"), tmp_path / "root")
+    text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
+    (root / "bank/papers/open.yaml").write_text(text, "utf-8")
+
+    def told(*papers: str) -> list[tuple[str, str]]:
+        order = SiteOrder(root=root, target=tmp_path / "site", papers=papers)
+        found = build_site(order, Store(None)).diagnostics
+        return [(d.span.path, d.message) for d in found if d.rule == "answers-withheld"]
+
+    [(path, message)] = told("quiz", "open")
+    assert path == "bank/papers/open.yaml"
+    assert message.startswith("practice paper open cannot show the answers of ")
+    assert message.endswith(", and its mock test has no key: withheld by quiz")
+    assert told("quiz") == []
+    (root / "bank/papers/quiz.yaml").unlink()
+    assert told("open") == []
+
+
+def test_a_list_says_what_is_asked_of_a_table_instead_of_reading_it(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for path, text in {
+        "bank.yaml": "title: Bank\nmarks: 1\n",
+        "questions/fruit.md": "| Fruit | Price |\n|---|---|\n| Apple | 2 |\n\nWhich costs 2?\n\n"
+        "- [x] Apple\n- [ ] Pear\n",
+        "papers/quiz.yaml": "title: Quiz\nseed: 1\nsections:\n  - questions: [fruit]\n",
+    }.items():
+        (root / "bank" / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / "bank" / path).write_text(text, "utf-8")
+    page = made(root, tmp_path / "site", "quiz")["papers/quiz/index.html"].decode()
+    assert ">Which costs 2?</span></a>" in page
+    assert "Fruit |" not in page

@@ -52,3 +52,14 @@ def test_saves_are_built_and_an_interrupt_ends_it(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert until(out, "error: interrupted")
         assert process.wait(20) == 130
+
+
+def test_a_paper_that_does_not_exist_ends_it_before_anything_is_served(tmp_path: Path) -> None:
+    make_bank(tmp_path)
+    command = [sys.executable, "-m", "examgen", "serve", "--paper", "shape"]
+    done = subprocess.run(
+        command, check=False, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert "error: there is no paper 'shape'" in done.stdout + done.stderr
+    assert "Serving" not in done.stdout

@@ -233,3 +233,13 @@ def test_when_one_paper_of_several_cannot_be_written_none_is(tmp_path: Path) -> 
         publish_all([release(artifact("quiz1.pdf", "new"), inputs="2"), second], tmp_path)
     assert tree(tmp_path) == {"candidate/quiz1.pdf": "old"}
     assert not list((tmp_path / ".staging").iterdir())
+
+
+def test_git_is_told_to_leave_locks_alone(tmp_path: Path) -> None:
+    """They lie beside the output, which `--out` may put into a repository."""
+    publish(release(artifact("a.html", "a")), tmp_path)
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    status = ["git", "-C", str(tmp_path), "status", "--porcelain", "--untracked-files=all"]
+    said = subprocess.run(status, check=True, capture_output=True, text=True).stdout
+    assert "quiz1/" in said
+    assert ".locks" not in said

@@ -66,11 +66,16 @@ def serve(
             "or `pipx inject exampress watchfiles`",
         )
     from examgen.pipeline.site import SiteOrder, build_site
+    from examgen.pipeline.survey import path_of, survey
     from examgen.preview.builder import build_once, empty
     from examgen.preview.server import address, open_server, running
     from examgen.preview.state import Board
 
     home = console.find_root(root)
+    known = survey(home).papers
+    for paper in papers:
+        # A name that was typed wrong is not mended by waiting for a save.
+        path_of(paper, known)
     store = console.open_store(home, no_cache=False)
     board = Board(shown=empty())
     server = open_server(board, port or PORT, exactly=port is not None)

@@ -51,7 +51,8 @@ def over_cluster(address: str, jobs: int, limits: Limits) -> Spread:
     except ImportError as problem:
         raise ExamgenError(
             "--scheduler needs Dask, which is not installed",
-            "pip install 'exampress[scheduler]', or leave the option out",
+            "install it where examgen is: `pip install distributed`, or "
+            "`pipx inject exampress distributed`",
         ) from problem
 
     def spread(

@@ -10,6 +10,8 @@ from examgen.diagnostic import ExamgenError
 from examgen.render.site.search import MOST_OWN, Engine, Found
 
 FOLDER = "pagefind"
+# As in pyproject.toml, which says why.
+_PAGEFIND = "pagefind[bin]==1.4.0"
 
 
 def engine_for(wanted: bool | None, count: int) -> Engine | None:
@@ -28,7 +30,7 @@ def engine_for(wanted: bool | None, count: int) -> Engine | None:
         raise ExamgenError(
             f"the search of a site with more than {MOST_OWN} questions takes Pagefind, "
             f"and this one has {count}",
-            "install it (`pip install 'exampress[search]'`), or leave --search out",
+            f"install it where examgen is (`pip install '{_PAGEFIND}'`), or leave --search out",
         )
     return Engine.PAGEFIND
 
@@ -43,7 +45,7 @@ def write_index(found: Iterable[Found], language: str, out: Path) -> None:
     except (OSError, RuntimeError, AssertionError, KeyError) as fault:
         raise ExamgenError(
             f"Pagefind could not make the index of the search: {fault}",
-            "install it again (`pip install --force-reinstall 'exampress[search]'`), "
+            f"install it again (`pip install --force-reinstall '{_PAGEFIND}'`), "
             "or leave --search out",
         ) from fault
 

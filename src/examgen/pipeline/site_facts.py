@@ -1,9 +1,10 @@
 """What a site says of itself and its papers, besides the papers."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic, error, warning
+from examgen.model.blueprint import Answers
 from examgen.model.project import Project
 from examgen.pipeline.site_drafts import Drafting, SiteDraft
 from examgen.render.site.dates import Dated
@@ -54,3 +55,26 @@ def clashes(drafting: Drafting, drafts: Iterable[SiteDraft]) -> Iterator[Diagnos
             )
             related = ((items[homes[other]].span, f"`{other}` is here"),)
             yield replace(found, related=related)
+
+
+def kept_back(drafts: Mapping[str, SiteDraft], wanted: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each wanted practice paper that cannot show all of its answers."""
+    closed = {name: d.items for name, d in drafts.items() if d.answers is Answers.WITHHELD}
+    for name in wanted:
+        draft = drafts.get(name)
+        if draft is None or draft.answers is Answers.WITHHELD:
+            continue
+        shared = {other: set(items).intersection(draft.first) for other, items in closed.items()}
+        keepers = sorted(other for other in shared if shared[other])
+        if not keepers:
+            continue
+        count = len(set[str]().union(*shared.values()))
+        what = "the answer of 1 question" if count == 1 else f"the answers of {count} questions"
+        yield warning(
+            "answers-withheld",
+            f"practice paper {name} cannot show {what}, and its mock test has no key: "
+            f"withheld by {', '.join(keepers)}",
+            draft.dating.span,
+            f"take other questions (`exclude: [{', '.join(keepers)}]`), or write "
+            "`answers: practice` in the other blueprint once that paper is over",
+        )

@@ -114,6 +114,10 @@ def locked(out: Path, paper: str) -> Iterator[None]:
 
     locks = out / ".locks"
     locks.mkdir(parents=True, exist_ok=True)
+    # With `--out` the folder may lie in a repository, which is to know nothing of it.
+    ignored = locks / ".gitignore"
+    if not ignored.exists():
+        ignored.write_text("*\n", "utf-8")
     try:
         with FileLock(locks / f"{paper}.lock", timeout=300):
             yield

@@ -266,6 +266,7 @@ class SiteWords:
     answer_withheld: str = "The answer to this question is withheld."
     answers_withheld: str = "The answers of this paper are withheld."
     with_answers: str = "with answers"
+    with_some_answers: str = "with answers, some withheld"
     without_answers: str = "answers withheld"
     not_found: str = "Page not found"
     nothing_here: str = "There is no page at this address."

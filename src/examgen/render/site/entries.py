@@ -1,6 +1,6 @@
 """Papers as a site lists them: questions with teasers, and answers where they are public."""
 
-from examgen.model.content import Blocks
+from examgen.model.content import Blocks, Table
 from examgen.model.key import KeyEntry
 from examgen.model.paper import Form
 from examgen.render.answers import answer_view, entries_of
@@ -50,12 +50,19 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
                 tags=entry.tags if entry else (),
             )
         )
-    practice = isinstance(given, OpenPaper)
+    practice, complete = isinstance(given, OpenPaper), all(entry.answer for entry in entries)
     # Whoever cannot look up all answers cannot tell a score.
     bands: tuple[BandView, ...] = ()
-    if isinstance(given, OpenPaper) and all(entry.answer for entry in entries):
+    if isinstance(given, OpenPaper) and complete:
         bands = band_views(given.key.bands, paper, form)
-    return Listed(id=paper.id, paper=view, entries=tuple(entries), practice=practice, bands=bands)
+    return Listed(
+        id=paper.id,
+        paper=view,
+        entries=tuple(entries),
+        practice=practice,
+        partly=practice and not complete,
+        bands=bands,
+    )
 
 
 def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
@@ -71,5 +78,7 @@ def teaser(stem: Blocks, language: str) -> str:
     """Return a stem's beginning in one line, cut between words; formulas as they are spoken."""
     if stem and all(is_figure(block) for block in stem):
         return SITE.figure_question
-    text = spoken_text(stem, language)
+    # A table read out in one line tells nothing, and what is asked of it would be cut off.
+    told = tuple(block for block in stem if not isinstance(block, Table)) or stem
+    text = spoken_text(told, language)
     return text if len(text) <= TEASER else f"{text[:TEASER].rsplit(' ', 1)[0]} …"

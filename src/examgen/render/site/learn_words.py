@@ -51,6 +51,7 @@ class LearnWords:
     tag_lead: str = "Tag"
     no_own: str = "The questions of this topic are in the topics below it."
     answers_open: str = "With answers"
+    answers_partly: str = "With answers, some withheld"
     answers_closed: str = "Answers withheld"
 
     progress: str = "Your progress"

@@ -113,12 +113,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A paper with its questions in order; ``practice`` tells that it shows answers."""
+    """A paper with its questions in order; ``practice`` tells that it shows answers.
+
+    ``partly`` says that another paper withholds some of them.
+    """
 
     id: str
     paper: PaperView
     entries: tuple[Entry, ...]
     practice: bool
+    partly: bool = False
     bands: tuple[BandView, ...] = ()
 
 

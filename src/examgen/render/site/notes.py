@@ -31,6 +31,7 @@ class PaperNote:
     facts: Mapping[str, str]
     questions: int
     practice: bool
+    partly: bool
     entries: tuple[EntryNote, ...]
 
 
@@ -43,6 +44,7 @@ def note_of(listed: Listed) -> PaperNote:
         facts={name: value for name, value in facts if type(value) is str},
         questions=listed.paper.questions,
         practice=listed.practice,
+        partly=listed.partly,
         entries=tuple(
             EntryNote(
                 item=entry.item,
@@ -78,14 +80,21 @@ def listed_from(note: PaperNote) -> Listed:
         )
         for entry in note.entries
     )
-    return Listed(id=note.id, paper=paper, entries=entries, practice=note.practice)
+    return Listed(
+        id=note.id, paper=paper, entries=entries, practice=note.practice, partly=note.partly
+    )
 
 
 def place_elsewhere(paper: str, title: str, number: int) -> Place:
     """Return where a question stands besides: no more than a link to that paper says."""
     texts = {field.name: "" for field in fields(PaperView) if field.type is str}
     note = PaperNote(
-        id=paper, facts={**texts, "title": title}, questions=0, practice=False, entries=()
+        id=paper,
+        facts={**texts, "title": title},
+        questions=0,
+        practice=False,
+        partly=False,
+        entries=(),
     )
     entry = Entry(item="", question=_in_brief(number, ""), teaser="")
     return Place(paper=listed_from(note), entry=entry)

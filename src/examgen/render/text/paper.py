@@ -55,11 +55,13 @@ def _head(
     titles = (paper.institution, paper.title, paper.course, date, paper.term)
     yield from _dense([Piece(text=text, rest=HANG) for text in titles if text])
     questions = sum(len(section.questions) for section in form.sections)
+    # A holder's form has no letter, only the id that is told below.
+    letter = form.code if len(paper.forms) > 1 and not holder else ""
     facts = (
         (sheet.words.duration, duration(paper.minutes, sheet.words) if paper.minutes else ""),
         (sheet.words.total, marks(paper.marks, sheet.words)),
         (sheet.words.questions, str(questions)),
-        (sheet.words.form, form.code if len(paper.forms) > 1 else ""),
+        (sheet.words.form, letter),
     )
     yield from _dense(
         [Piece(text=f"{name}{sheet.words.colon}{text}".rstrip(" ")) for name, text in facts if text]
