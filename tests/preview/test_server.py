@@ -76,7 +76,7 @@ def test_what_is_no_address_is_said_to_be_none(
     assert capfd.readouterr().err == ""
 
 
-def test_many_tabs_at_once_have_a_place(tmp_path: Path) -> None:
+def test_many_tabs_at_once_have_a_place() -> None:
     """Where the queue is too short, a browser waits a second for each that did not fit."""
     server = open_server(Board(shown=empty()), 8700, exactly=False)
     with closing(server.socket), ExitStack() as held:
