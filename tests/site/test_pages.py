@@ -3,10 +3,12 @@
 import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from axe_playwright_python.sync_playwright import Axe
 from tests.mock.serving import ADDRESS, serve
+from tests.pipeline.sites import every_type, made
 from tests.render.chromium import seen
 
 if TYPE_CHECKING:
@@ -95,6 +97,25 @@ def test_nothing_scrolls_sideways_on_a_narrow_screen(
     for site in (some, every):
         with looking(browser, site, viewport={"width": 320, "height": 640}) as page:
             assert sideways(page, site) == []
+
+
+def test_names_of_one_long_word_break(browser: "Browser", tmp_path: Path) -> None:
+    long = "W" * 150
+    root = every_type(tmp_path, course=long, term=long)
+    for path, before in {
+        "bank.yaml": ("The School", "CC0-1.0", "The topic zanoqtopictitle", "Every type"),
+        "questions/zanoqfile.md": ("zanoqtag",),
+        "papers/quiz.yaml": ("Every type",),
+    }.items():
+        file = root / "bank" / path
+        text = file.read_text("utf-8")
+        for name in before:
+            assert name in text
+            text = text.replace(name, long)
+        file.write_text(text, "utf-8")
+    site = made(root, tmp_path / "site", "quiz")
+    with looking(browser, site, viewport={"width": 320, "height": 640}) as page:
+        assert sideways(page, site) == []
 
 
 def test_a_paper_from_right_to_left(browser: "Browser", leftward: Site) -> None:
