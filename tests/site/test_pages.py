@@ -145,9 +145,9 @@ def test_the_first_load_of_a_question_is_small(browser: "Browser", sample: Site)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         visit(page, FIGURE, opened=False)
-        page.wait_for_function("document.images[0].complete")
-        assert page.evaluate("document.images[0].naturalWidth") > 0
-    assert len(asked) <= 4
+        # An image that is not asked for yet may count as complete.
+        page.wait_for_function("document.images[0].naturalWidth > 0")
+    assert len(asked) <= 4, asked
     files = {url.removeprefix(f"{ADDRESS}/") for url in asked}
     # A host that compresses with brotli sends still less.
     assert sum(len(gzip.compress(sample[file], 9, mtime=0)) for file in files) <= 15_000
