@@ -1,6 +1,7 @@
 """The command itself: what it says, that it builds on each save, and how it ends."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -63,3 +64,25 @@ def test_a_paper_that_does_not_exist_ends_it_before_anything_is_served(tmp_path:
     assert done.returncode == 2
     assert "error: there is no paper 'shape'" in done.stdout + done.stderr
     assert "Serving" not in done.stdout
+
+
+def test_folders_that_come_and_go_are_followed(tmp_path: Path) -> None:
+    """As with another branch of git, which takes the bank away and gives it back."""
+    make_bank(tmp_path)
+    with start(tmp_path) as process:
+        out = process.stdout
+        assert out is not None
+        until(out, "Serving at ")
+        (tmp_path / "templates").mkdir()
+        assert until(out, "Built the site of shapes: ")
+        (tmp_path / "templates" / "house.css").write_text(".mine { color: red }")
+        assert until(out, "Built the site of shapes: ")
+        shutil.move(tmp_path / "bank", tmp_path / "away")
+        assert until(out, "error: ")
+        shutil.copytree(tmp_path / "away", tmp_path / "bank")
+        assert until(out, "Built the site of shapes: ")
+        questions = tmp_path / "bank" / "questions" / "shapes.md"
+        questions.write_text(questions.read_text().replace("[x]", "[ ]"))
+        assert until(out, "bank/questions/shapes.md:1:1: error[key-count]")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130

@@ -3,14 +3,18 @@
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
+from select import select
 from threading import Thread
 
 import pytest
 from tests.preview.bench import Running, ask, build, preview
 
 from examgen.diagnostic import ExamgenError
+from examgen.preview.builder import empty
 from examgen.preview.server import open_server
+from examgen.preview.state import Board
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +66,26 @@ def test_what_the_manifest_does_not_list_is_not_there(run: Running, path: str) -
     answer, content = ask(run, path)
     assert answer.status == 404
     assert b"published" not in content
+
+
+@pytest.mark.parametrize("target", ["http://[", "http://[::1/", "http://a]/"])
+def test_what_is_no_address_is_said_to_be_none(
+    run: Running, target: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert status(run, target) == 400
+    assert capfd.readouterr().err == ""
+
+
+def test_many_tabs_at_once_have_a_place() -> None:
+    """Where the queue is too short, a browser waits a second for each that did not fit."""
+    server = open_server(Board(shown=empty()), 8700, exactly=False)
+    with closing(server.socket), ExitStack() as held:
+        tabs = [held.enter_context(socket.socket()) for _ in range(60)]
+        for tab in tabs:
+            tab.setblocking(False)
+            tab.connect_ex(("127.0.0.1", server.server_port))
+        # Nobody takes them up: they stand in the queue, or do not get there.
+        assert all(select([], [tab], [], 5)[1] for tab in tabs)
 
 
 def test_files_put_beside_the_site_are_not_served(run: Running) -> None:

@@ -1,6 +1,7 @@
 """``examgen serve``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -96,20 +97,43 @@ def serve(
 
 
 def _changes(home: Path) -> Iterator[object]:
-    """Yield once as soon as changes are seen, then after each of the bank or its templates."""
+    """Yield as soon as changes are seen, then after each of the bank or its templates.
+
+    Folders may come, go and come back, as with another branch of git.
+    """
     from watchfiles import watch
 
-    watched = [path for path in (home / "bank", home / "templates") if path.is_dir()]
-    seen = watch(
-        *watched,
-        debounce=PAUSE_MS * 5,
-        step=PAUSE_MS,
-        rust_timeout=WAIT_MS,
-        yield_on_timeout=True,
-    )
-    # The first comes when watching has begun: what is saved during the first build is not lost.
-    yield next(seen)
-    yield from (changes for changes in seen if changes)
+    while True:
+        standing = _standing(home)
+        seen = watch(
+            *standing,
+            debounce=PAUSE_MS * 5,
+            step=PAUSE_MS,
+            rust_timeout=WAIT_MS,
+            yield_on_timeout=True,
+        )
+        with closing(seen):
+            try:
+                # The first comes when watching has begun: what is saved from then on is not lost.
+                yield next(seen)
+            except FileNotFoundError:
+                continue
+            for changes in seen:
+                if _standing(home) != standing:
+                    break
+                if changes:
+                    yield changes
+
+
+def _standing(home: Path) -> Mapping[Path, tuple[int, int]]:
+    """Return the folders to watch that there are; one that was made anew is another."""
+    found = {}
+    for path in (home / "bank", home / "templates"):
+        if path.is_dir():
+            with suppress(OSError):
+                now = path.stat()
+                found[path] = (now.st_dev, now.st_ino)
+    return found
 
 
 def _tell(outcome: "Outcome", *, quiet: bool) -> None:

@@ -47,6 +47,8 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
     """
     if order.target.is_relative_to(order.root / "bank"):
         raise ExamgenError(f"{order.target} lies inside the bank", "name another folder with --out")
+    if order.root.is_relative_to(order.target):
+        raise ExamgenError(f"{order.target} holds the bank", "name another folder with --out")
     found = survey(order.root)
     opened = cache(partial(open_workspace, found, store, jobs=order.jobs, progress=progress))
     project = open_settings(found, store).project

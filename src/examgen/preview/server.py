@@ -37,6 +37,8 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     # A port where another program listens is not to be shared.
     allow_reuse_port = False
+    # Each tab keeps a connection; where more than this wait at once, a browser tries again later.
+    request_queue_size = 128
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Pass over browsers that have gone, and tell the rest."""
@@ -63,7 +65,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.FORBIDDEN, refused)
             return
         shown = self._board.shown
-        parts = urlsplit(self.path)
+        try:
+            parts = urlsplit(self.path)
+        except ValueError:  # such as `http://[`
+            self._refuse(HTTPStatus.BAD_REQUEST, "this is no address")
+            return
         match _decoded(parts.path):
             case None:
                 self._missing(shown, "")

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,13 +52,11 @@ def staging(target: Path, known: Mapping[str, Mark]) -> Iterator[Staging]:
     """
     out = target.parent
     try:
+        # Before anything is written, and once more when no other build can.
+        _refuse_strangers(target)
         with locked(out, target.name):
             recover(target)
-            if target.exists() and not (target / MANIFEST).is_file():
-                raise ExamgenError(
-                    f"{target} holds what no build has written, so it is left alone",
-                    "move it away, or name another place with --out",
-                )
+            _refuse_strangers(target)
             folder = out / ".staging" / target.name
             shutil.rmtree(folder, ignore_errors=True)
             try:
@@ -71,6 +69,43 @@ def staging(target: Path, known: Mapping[str, Mark]) -> Iterator[Staging]:
             f"cannot write to {target}: {reason_of(problem)}",
             "what was there before is untouched; free some space or name another place with --out",
         ) from problem
+
+
+def _refuse_strangers(target: Path) -> None:
+    """Refuse to replace what is no site of ours: it may be all that someone has.
+
+    Single files that were put into a site go with it; folders and a checkout of git do not.
+    """
+    if not target.exists() or (target.is_dir() and not any(target.iterdir())):
+        return
+    listed = _listed_in(target)
+    strange = "what no build has written"
+    if listed is not None:
+        tops = {path.partition("/")[0] for path in listed}
+        found = sorted(
+            entry.name
+            for entry in target.iterdir()
+            if entry.name == ".git" or (entry.is_dir() and entry.name not in tops)
+        )
+        if not found:
+            return
+        strange = f"{found[0]}, which no build has written"
+    raise ExamgenError(
+        f"{target} holds {strange}, so it is left alone",
+        "move it away, or name another place with --out",
+    )
+
+
+def _listed_in(target: Path) -> Collection[str] | None:
+    """Return what the manifest of a site lists, None where there is none: others have their own."""
+    try:
+        manifest = json.loads((target / MANIFEST).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(manifest, dict) or manifest.keys() != {"examgen", "files"}:
+        return None
+    files = manifest["files"]
+    return files if isinstance(files, dict) and "index.html" in files else None
 
 
 def write_page(folder: Path, path: str, data: bytes) -> Mark:
