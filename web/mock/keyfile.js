@@ -3,6 +3,8 @@ import { paper } from "./page.js";
 
 const FRACTION = /^-?\d{1,99}(?:\/[1-9]\d{0,99})?$/;
 const LARGEST = 50e6;
+// Rules that set a length, and no more: they load nothing.
+const CSS = /^[\s\w.,:;{}#>%-]*$/;
 const isText = (value) => typeof value === "string";
 const isObject = (value) => !!value && typeof value === "object";
 const isFraction = (value) => isText(value) && FRACTION.test(value);
@@ -21,6 +23,7 @@ const isEntry = (held) =>
 
 const isWhole = (key) =>
   isText(key.css || "") &&
+  CSS.test(key.css || "") &&
   Array.isArray(key.bands) &&
   key.bands.every(isBand) &&
   isObject(key.questions) &&
