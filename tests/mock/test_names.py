@@ -86,6 +86,20 @@ def test_every_control_and_formula_has_a_name(browser: "Browser") -> None:
     assert formulas == 0
 
 
+def minus_first(page: "Page") -> bool:
+    """Tell whether the first character of the marks lost stands left of the second."""
+    left: list[float] = page.evaluate(
+        """() => [0, 1].map((at) => {
+          const range = document.createRange();
+          const [text] = document.querySelector("#lost").childNodes;
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        })"""
+    )
+    return left[0] < left[1]
+
+
 @pytest.mark.parametrize("language", ["he", "ar"])
 def test_from_right_to_left(browser: "Browser", language: str) -> None:
     paper = replace(STAFF.view.paper, language=language)
@@ -98,11 +112,16 @@ def test_from_right_to_left(browser: "Browser", language: str) -> None:
     page.click("#save")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     boxes = [page.locator(f"[data-go='{n}']").bounding_box() for n in (1, 2)]
-    assert boxes[0] and boxes[1] and boxes[0]["x"] > boxes[1]["x"]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["x"] > boxes[1]["x"]
     hand_in(page)
     page.wait_for_selector("#score:visible")
     spoken(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    # A minus stands before its number, to the left of it.
+    assert page.inner_text("#lost") == "−2/3"
+    assert minus_first(page)
     # Bars grow from the side where reading begins.
     chart = page.locator("#by-question .chart").nth(0)
     assert "matrix(-1" in chart.evaluate("(one) => getComputedStyle(one).transform")
