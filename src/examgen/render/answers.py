@@ -40,6 +40,7 @@ from examgen.model.paper import (
     PlacedChoice,
     Question,
 )
+from examgen.model.ruling import Drop
 from examgen.render.content import write_blocks, write_flow
 from examgen.render.numbers import decimal, listed, number
 from examgen.render.page import WriterAt, markup, number_gap
@@ -102,7 +103,7 @@ def answer_view(question: Question, entry: KeyEntry, write: WriterAt) -> AnswerV
     return AnswerView(
         heading=WORDS.correct_answer,
         lines=_lines(entry.key, labelled, write),
-        note=_note(entry.key),
+        note=". ".join(filter(None, (_note(entry.key), ruling_words(entry)))),
         rubric=_rubric(entry.key, write),
         choices=tuple(_choice(note, labelled, write) for note in entry.choices)
         if any(note.rationale or note.lure for note in entry.choices)
@@ -179,6 +180,34 @@ def _lines(key: Key, labelled: dict[str, PlacedChoice], write: WriterAt) -> tupl
             return ()
         case _:
             assert_never(key)
+
+
+def ruling_words(entry: KeyEntry) -> str:
+    """Return what was decided of a question after the exam, empty where nothing was."""
+    told = [listed([_brief(key) for key in entry.any_of], WORDS.or_)] if entry.any_of else []
+    words = [f"{WORDS.also_accepted}: {answers}" for answers in told]
+    match entry.drop:
+        case Drop.ALL:
+            words.append(WORDS.dropped_all)
+        case Drop.ATTEMPTED:
+            words.append(WORDS.dropped_attempted)
+        case None:
+            pass
+    return ". ".join(words)
+
+
+def _brief(key: Key) -> str:
+    match key:
+        case LetterKey(labels=labels):
+            return " + ".join(labels)
+        case NumberKey(accepted=accepted, unit=unit):
+            return f"{intervals_words(accepted)} {unit}".strip()
+        case TextKey(accepted=accepted):
+            return listed(list(accepted), WORDS.or_)
+        case JudgementKey(value=value):
+            return WORDS.true if value else WORDS.false
+        case _:
+            return ""
 
 
 def _note(key: Key) -> str:
