@@ -10,7 +10,6 @@ from examgen.model.key import Key
 from examgen.model.marking import Rule
 from examgen.model.ruling import Drop
 
-
 __all__ = ["Drop", "Revision", "score_revised"]
 
 
