@@ -11,13 +11,18 @@ WORKERS ?= auto
 # What was set up in another place (the folder was moved) is set up again.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY) $(READY_DEV))
 
-.PHONY: quiz1 site test lint soak bench lock fonts browser web clean
+.PHONY: quiz1 site check-site test lint soak bench lock fonts browser web clean
 
 quiz1: $(READY)
 	@$(BIN)/examgen build --paper quiz1 --format pdf,key
 
 site: $(READY)
 	@$(BIN)/examgen site
+
+# The sample's site before the Nu HTML Checker and Lighthouse; needs node, java and Chromium.
+check-site: $(READY_DEV) browser
+	cd tools/site-checks && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
+	$(BIN)/python tools/check_site.py
 
 test: $(READY_DEV) browser
 	$(BIN)/ruff check

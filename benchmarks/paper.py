@@ -43,7 +43,7 @@ weasyprint.HTML(
 
 def capture() -> Mapping[str, Any]:
     """Return what a build of quiz1's form A hands to WeasyPrint."""
-    from examgen.pipeline import build, rendering
+    from examgen.pipeline import build, press
     from examgen.pipeline.order import Order
     from examgen.publish.store import Store
     from examgen.render.pdf import to_pdf
@@ -58,7 +58,7 @@ def capture() -> Mapping[str, Any]:
     def here(job: Any, *_: Any) -> Any:
         """Render in this process, where it can be looked at."""
         view = replace(job.staff.view, only="A")
-        return rendering.renderers()["pdf"].render(view)
+        return press.renderers()["pdf"].render(view)
 
     with (
         patch("examgen.render.pdf_paper.to_pdf", spy),

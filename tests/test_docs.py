@@ -9,12 +9,12 @@ import click
 import pytest
 
 from examgen.cli import app
-from examgen.cli.build import FORMATS
+from examgen.cli.build_wishes import FORMATS
 from examgen.cli.lint import FORMATS as STYLES
 from examgen.cli.start import TYPES
 from examgen.model.item import ItemType
 from examgen.model.project import Project
-from examgen.pipeline.rendering import renderers
+from examgen.pipeline.press import renderers
 from examgen.read.markdown import read_markdown
 from examgen.read.yaml_items import read_yaml
 from examgen.report import all_reporters
@@ -28,7 +28,7 @@ COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
 # Pages whose examples are read by the tests of the stage that they describe.
 READ_ELSEWHERE = {
     *("authoring.md", "authoring-yaml.md", "blueprints.md", "lint.md", "marking.md"),
-    "review.md",
+    *("publishing.md", "review.md"),
 }
 
 FENCE = re.compile(r"^(`{3,})([^\n`]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)

@@ -94,12 +94,12 @@ def test_whoever_is_killed_the_old_output_stays(whom: str, tmp_path: Path) -> No
 
 SLOW = """
 import os, sys, time
-from examgen.pipeline import rendering
+from examgen.pipeline import press
 def wait(task):
     sys.stdout.write(f"{os.getpid()}\\n")
     sys.stdout.flush()
     time.sleep(60)
-rendering._rendered = wait
+press._rendered = wait
 from examgen.cli import run
 sys.exit(run(sys.argv[1:]))
 """

@@ -6,6 +6,7 @@ secret in them begins with ``zanoq``. From the first a third is made without suc
 
 import base64
 import io
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import IndirectObject, StreamObject
 from tests.corpus.project import Output, case, make
+from tests.pipeline.sites import URL, made
 
 CANARY = "zanoq"
 ENDINGS = ("-sheet.pdf", ".html", ".json", ".pdf", ".txt")
@@ -133,6 +135,56 @@ def test_no_secret_stands_in_a_candidates_file(outputs: list[Output]) -> None:
     assert [name for name, data in files.items() if leaks(data)] == []
     folder = outputs[0].folder / "quiz/candidate"
     assert not [path for path in folder.rglob("*") if CANARY in path.name]
+
+
+@pytest.fixture(scope="module")
+def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
+    """Return the site of the withheld paper with everything that an address brings along.
+
+    All banks are states of one repository, so that commits have other dates.
+    """
+    place = tmp_path_factory.mktemp("site")
+    root = place / "project"
+    root.mkdir()
+    git(root, "init", "-q")
+    sites = []
+    for day, bank in enumerate((case("r20"), case("r20") / "permuted", bare), start=1):
+        shutil.rmtree(root / "bank", ignore_errors=True)
+        shutil.copytree(bank / "bank", root / "bank")
+        blueprint = root / "bank/papers/quiz.yaml"
+        text = (case("r20") / "bank/papers/quiz.yaml").read_text("utf-8")
+        blueprint.write_text(text.replace("answers: practice", "answers: withheld"), "utf-8")
+        for file in (root / "bank/questions").rglob("*.md"):
+            text = file.read_text("utf-8")
+            file.write_text(
+                text.replace("## zanoqid/gas {", "## zanoqid/gas {aliases=gas "), "utf-8"
+            )
+        git(root, "add", "-A")
+        git(root, "commit", "-qm", "one", "--allow-empty", day=day)
+        sites.append(made(root, place / str(day) / "site", "quiz", url=URL))
+    return sites
+
+
+def git(root: Path, *words: str, day: int = 1) -> None:
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    date = f"2024-01-{day:02}T00:00:00Z"
+    env = {**os.environ, "GIT_COMMITTER_DATE": date, "GIT_AUTHOR_DATE": date}
+    subprocess.run(["git", *who, "-C", str(root), *words], check=True, capture_output=True, env=env)
+
+
+def test_staff_matters_change_no_byte_of_a_site(site: list[dict[str, bytes]]) -> None:
+    first, permuted, bare = site
+    assert {"feed.xml", "sitemap.xml", "questions/gas/index.html"} < set(first)
+    assert [name for name in first if permuted.get(name) != first[name]] == []
+    assert [name for name in first if bare.get(name) != first[name]] == []
+    assert set(first) == set(permuted) == set(bare)
+
+
+def test_no_secret_stands_on_a_site(site: list[dict[str, bytes]]) -> None:
+    # Ids are addresses, on purpose.
+    names = {path: data.replace(b"zanoqid", b"") for path, data in site[0].items()}
+    assert [path for path, data in names.items() if leaks(data)] == []
+    assert [path for path in names if CANARY in path.replace("zanoqid", "")] == []
 
 
 def test_the_search_finds_secrets(outputs: list[Output]) -> None:

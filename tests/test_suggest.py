@@ -44,6 +44,13 @@ def test_what_is_surely_meant(text: str, name: str | None) -> None:
     assert surely(text, known) == name
 
 
+def test_letters_turned_round_leave_no_doubt_though_another_name_is_near() -> None:
+    known = ["site", "title", "topics"]
+    assert surely("titel", known) == "title"
+    assert surely("tilte", known) == "title"
+    assert surely("tite", known) is None
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [

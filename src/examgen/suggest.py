@@ -60,8 +60,11 @@ def surely(text: str, known: Iterable[str]) -> str | None:
     near = [name for name in near if _DIGITS.findall(name) == digits]
     near = [name for name in near if _slips(text.lower(), name, most + 1) <= most + 1]
     certain = [name for name in near if _slips(text.lower(), name, most) <= most]
-    # A second name that is nearly as near leaves a doubt.
-    return certain[0] if len(certain) == 1 == len(near) else None
+    if len(certain) != 1:
+        return None
+    # A second name that is nearly as near leaves a doubt, unless two letters are turned round.
+    turned = sorted(text.lower()) == sorted(certain[0])
+    return certain[0] if turned or len(near) == 1 else None
 
 
 _DIGITS = re.compile(r"\d")

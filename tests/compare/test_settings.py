@@ -6,7 +6,7 @@ from tests.compare.sides import side
 
 from examgen.compare.documents import settings_change
 from examgen.model.content import Image
-from examgen.model.project import Project
+from examgen.model.project import Project, SiteSettings
 from examgen.source import Span
 
 AT = Span("bank/bank.yaml", 3, 1, 3, 8)
@@ -28,6 +28,12 @@ def test_another_crest_is_told_by_its_file() -> None:
         "was `bank/old.svg`, now `bank/new.svg`"
     )
     assert told(Project(), crest("bank/new.svg")).startswith("was none, now `bank/new.svg`")
+
+
+def test_another_address_of_the_site_is_told() -> None:
+    here = Project(site=SiteSettings(url="https://example.org/bank/"))
+    assert told(Project(), here) == "was none, now `https://example.org/bank/`"
+    assert told(here, Project()) == "was `https://example.org/bank/`, now none"
 
 
 def test_a_crest_at_another_place_in_the_file_is_no_change() -> None:

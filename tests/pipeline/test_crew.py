@@ -86,8 +86,8 @@ def none_is_left() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("task", "limits", "why", "detail"),
     [
-        pytest.param("loop", TIGHT, Why.TIME, "SIGXCPU", marks=posix),
-        pytest.param("sums", TIGHT, Why.TIME, "SIGXCPU", marks=posix),
+        pytest.param("loop", TIGHT, Why.TIME, "SIGPROF", marks=posix),
+        pytest.param("sums", TIGHT, Why.TIME, "SIGPROF", marks=posix),
         pytest.param("sleep", HASTY, Why.CLOCK, "", id="sleep"),
         pytest.param("allocate", TIGHT, Why.MEMORY, "", marks=linux),
         pytest.param("answer", TIGHT, Why.MEMORY, "", marks=linux),

@@ -17,11 +17,12 @@ from tests.corpus.project import case, tree
 
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
-from examgen.pipeline import printing, rendering
+from examgen.pipeline import press, printing
 from examgen.pipeline.build import build
 from examgen.pipeline.locks import LockUse
 from examgen.pipeline.order import Built, Order
-from examgen.pipeline.rendering import Job, renderers
+from examgen.pipeline.press import renderers
+from examgen.pipeline.rendering import Job
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateRenderer, StaffRenderer
 
@@ -123,6 +124,12 @@ def none_is_left() -> Iterator[None]:
     assert multiprocessing.active_children() == []
 
 
+def spent() -> float:
+    """Return the processor seconds of this process and its children: a busy machine has few."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=pytest.mark.soak if name in SLOW else ()) for name in BOMBS],
@@ -133,9 +140,9 @@ def test_a_bomb_is_named_in_seconds_and_the_old_output_stays(name: str, tmp_path
     assert built(root, "json").files
     before = tree(root / "out")
     bank_with(tmp_path, path, data)
-    began = time.monotonic()
+    began = spent()
     result = built(root, "pdf")
-    assert time.monotonic() - began < 30
+    assert spent() - began < 10
     assert (rule, place) in {(fault.rule, fault.span.path) for fault in result.diagnostics}
     assert result.files == ()
     assert tree(root / "out") == before
@@ -186,7 +193,7 @@ def test_a_worker_that_the_system_kills_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = bank_with(tmp_path, QUESTION, ASKED.format("Well?"))
-    monkeypatch.setattr(rendering, "_rendered", end_process)
+    monkeypatch.setattr(press, "_rendered", end_process)
     with pytest.raises(ExamgenError, match="the process that rendered form A of fine was killed"):
         built(root, "html")
     assert not (root / "out").exists()

@@ -11,7 +11,8 @@ from examgen.diagnostic import warning
 from examgen.model.key import AnswerKey
 from examgen.model.marking import MarkingScheme
 from examgen.pipeline.kept import MAX_BYTES, name_of, pack, unpack
-from examgen.pipeline.rendering import Job, press_for, render_all
+from examgen.pipeline.press import press_for
+from examgen.pipeline.rendering import Job, render_all
 from examgen.pipeline.shelf import shelf_of
 from examgen.publish.store import Store
 from examgen.render.renderer import CandidateView, StaffView

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from examgen.publish.store import Store, code_version, digest
+from examgen.publish.store import Store, _modules, code_version, digest
 
 KEY = digest([b"a", b"b"])
 
@@ -46,3 +46,14 @@ def test_parts_do_not_run_together() -> None:
 def test_the_code_of_a_package_counts() -> None:
     assert code_version("read") != code_version("model")
     assert code_version("read") == code_version("read")
+
+
+def test_templates_and_style_sheets_are_code(tmp_path: Path) -> None:
+    package = tmp_path / "render"
+    package.mkdir()
+    (package / "paper.py").write_text("")
+    found = set()
+    for name in ("paper.html", "paper.css", "late.js", "font.ttf"):
+        (package / name).write_text(name)
+        found.add(tuple(_modules(str(package))))
+    assert len(found) == 3

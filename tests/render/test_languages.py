@@ -13,9 +13,11 @@ from tests.render.compose.forms import two_forms
 from tests.render.language_papers import SAMPLES, sample_paper
 from tests.render.papers import clean, fonts, render, squeezed
 
-from examgen.render.bubbles.drawing import sheet_html, sheet_style
+from examgen.render.bubbles.drawing import sheet_html
+from examgen.render.bubbles.geometry import page_codes
 from examgen.render.bubbles.layout import TOP
 from examgen.render.bubbles.layout import lay_out as lay_out_sheet
+from examgen.render.bubbles.style import sheet_style
 from examgen.render.compose.setting import PIXELS_PER_MM
 from examgen.render.formats.pdf import RENDERER as PDF
 from examgen.render.formats.sheet import RENDERER as SHEET
@@ -117,7 +119,8 @@ def test_an_answer_sheet_is_in_its_language(language: str, tmp_path: Path) -> No
 def test_what_a_sheet_explains_ends_above_its_bubbles(name: str, size: str) -> None:
     made = replace(sample_paper("en"), language=name.replace("_", "-"), page_size=size)
     layout = lay_out_sheet(made, made.forms[0])
-    html, css = sheet_html(made, made.forms[0], layout), sheet_style(layout.frame)
+    codes = page_codes(made, made.forms[0], layout)
+    html, css = sheet_html(made, made.forms[0], layout, codes), sheet_style(layout.frame)
     laid = lay_out(html, css, Sheet(figures={}, language=made.language), Notes())
     (how,) = [box for box in boxes(laid.pages[0]._page_box) if is_how(box)]
     assert (how.position_y + how.height) / PIXELS_PER_MM < TOP - 2.6

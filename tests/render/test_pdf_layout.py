@@ -2,14 +2,20 @@
 
 import io
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from pypdf import PdfReader
 from tests.render.papers import AT, blocks, choices, clean, far_out, paper, question
 
+from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form, MatchColumns, Paper, Passage, PlacedChoice, WriteText
+from examgen.model.roster import Candidate
+from examgen.render.compose.whole import set_whole
 from examgen.render.pdf import Sheet, to_pdf
-from examgen.render.pdf_paper import render_paper
+from examgen.render.pdf.view import layout_of
+from examgen.render.pdf_paper import render_paper, style_of
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import load_theme, style_sheet
 
@@ -89,15 +95,36 @@ def test_a_header_that_fills_a_page_is_printed() -> None:
     assert all(f"h{n}x" in printed for n in range(160))
 
 
-def test_columns_that_turn_out_higher_than_a_page_are_stacked() -> None:
+def set_for_somebody(made: Paper) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    layout, theme = layout_of(made, "large"), load_theme({})
+    done = set_whole(
+        made,
+        made.forms[0],
+        Candidate(id="s1", name="Ada", span=AT),
+        figures={},
+        theme=theme,
+        css=style_of(layout, theme),
+        layout=layout,
+    )
+    return done.data, done.problems
+
+
+def set_for_all(made: Paper) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    artifacts, found = render_paper(CandidateView(paper=made, figures={}, prints=("large",)))
+    return artifacts[0].data, found
+
+
+@pytest.mark.parametrize("make", [set_for_all, set_for_somebody])
+def test_columns_that_turn_out_higher_than_a_page_are_stacked(
+    make: Callable[[Paper], tuple[bytes | None, tuple[Diagnostic, ...]]],
+) -> None:
     # Words of which one fits a line of a column, and four a line of the page.
     body = " ".join(["abcdefghijkl"] * 6)
     column = tuple([PlacedChoice(label=str(n), body=blocks(body), span=AT) for n in range(1, 6)])
-    made = paper(question(1, "Match.", MatchColumns(left=column, right=column)))
-    view = CandidateView(paper=made, figures={}, prints=("large",))
-    ((artifact,), found) = render_paper(view)
+    data, found = make(paper(question(1, "Match.", MatchColumns(left=column, right=column))))
     assert found == ()
-    pages = PdfReader(io.BytesIO(artifact.data)).pages
+    assert data is not None
+    pages = PdfReader(io.BytesIO(data)).pages
     assert [far_out(page) for page in pages] == [[]] * len(pages)
     assert sum([page.extract_text().count("abcdefghijkl") for page in pages]) == 60
 

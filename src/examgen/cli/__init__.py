@@ -13,6 +13,7 @@ from examgen import __version__
 from examgen.cli import (
     bank,
     build,
+    cache,
     diff,
     edit,
     explain,
@@ -64,6 +65,7 @@ for command in (
     start.new,
     importing.import_file,
     lsp.lsp,
+    cache.cache,
 ):
     app.add_command(command)
 

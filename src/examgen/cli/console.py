@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from shutil import get_terminal_size
@@ -242,10 +243,15 @@ def find_root(root: Path | None) -> Path:
 
 
 def open_store(root: Path, no_cache: bool) -> "Store":
-    """Return the store of earlier results below ``build/``."""
+    """Return the store of earlier results below ``build/``; the command's end cuts it down."""
+    from examgen.publish.eviction import trim
     from examgen.publish.store import Store
 
-    return Store(None if no_cache else root / "build" / ".cache")
+    folder = None if no_cache else root / "build" / ".cache"
+    context = click.get_current_context(silent=True)
+    if folder is not None and context is not None:
+        context.call_on_close(partial(trim, folder))
+    return Store(folder)
 
 
 class Bars:

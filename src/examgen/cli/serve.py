@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
+from examgen.cli.build_wishes import seed_of
 from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ def serve(
     server = open_server(board, port or PORT, exactly=port is not None)
     # Two previews of one bank may show other papers.
     folder = home / "build" / "preview" / str(server.server_port)
-    order = SiteOrder(root=home, target=folder, papers=papers, jobs=jobs)
+    # Here the site is not at its address, so it does without.
+    seed = seed_of(None, None)
+    order = SiteOrder(root=home, target=folder, papers=papers, url="", seed=seed, jobs=jobs)
     changes = _changes(home)
     with running(server, board), console.Bars(quiet=quiet) as bars:
         next(changes)

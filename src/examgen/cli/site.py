@@ -6,6 +6,17 @@ import click
 
 from examgen.cli import completion, console
 from examgen.cli.build import real_path
+from examgen.cli.build_wishes import seed_of
+
+
+def _address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    from examgen.read.site_settings import read_url
+    from examgen.read.values import Wrong
+
+    read = None if value is None else read_url(value.strip())
+    if isinstance(read, Wrong):
+        raise click.BadParameter(f"{read.message}; {read.hint}")
+    return read
 
 
 @click.command(
@@ -14,6 +25,7 @@ Examples:
   examgen site                    the papers that bank.yaml publishes
   examgen site --paper quiz1      one paper
   examgen site --release-key end  with the key of a withheld paper that is over
+  examgen site --url https://example.org/bank/
 """
 )
 @click.option(
@@ -39,6 +51,18 @@ Examples:
     help="Folder of the site (default: build/site/).",
 )
 @click.option(
+    "--url",
+    metavar="ADDRESS",
+    callback=_address,
+    help="Address that the site will have, instead of that in bank.yaml.",
+)
+@click.option("--seed", help="Draw papers without a lock by this seed.")
+@click.option(
+    "--seed-file",
+    type=click.Path(path_type=Path),
+    help="Take that seed from a file outside the repository (or from EXAMGEN_SEED).",
+)
+@click.option(
     "--search/--no-search",
     default=None,
     help="Have a search, or none (default: sites with 1,000 questions at most have one).",
@@ -51,6 +75,9 @@ def site(
     papers: tuple[str, ...],
     released: tuple[str, ...],
     out: Path | None,
+    url: str | None,
+    seed: str | None,
+    seed_file: Path | None,
     search: bool | None,
     jobs: int,
     root: Path | None,
@@ -63,7 +90,14 @@ def site(
     home = console.find_root(root)
     target = real_path(out or home / "build" / "site")
     order = SiteOrder(
-        root=home, target=target, papers=papers, released=released, search=search, jobs=jobs
+        root=home,
+        target=target,
+        papers=papers,
+        released=released,
+        url=url,
+        seed=seed_of(seed, seed_file),
+        search=search,
+        jobs=jobs,
     )
     with console.Bars(quiet=quiet) as bars:
         built = build_site(order, console.open_store(home, no_cache), bars)

@@ -70,6 +70,9 @@ def _settings(old: Side, new: Side) -> Iterator[Change]:
         yield _change("headings", plain("other words start an explanation, a hint and so on"))
     if was.published != now.published:
         yield _change("published", value_said(", ".join(now.published)))
+    if was.site != now.site:
+        said = (plain("was "), value_said(was.site.url), plain(", now "), value_said(now.site.url))
+        yield _change("address of the site", *said)
 
 
 def _followers(name: str, new: Side) -> tuple[Piece, ...]:

@@ -52,6 +52,13 @@ class NearDuplicateSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SiteSettings:
+    """The site of a bank; ``url`` is its address with a slash at the end, None if not known."""
+
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
     """``bank.yaml``, read. ``topics`` is empty where the bank declares none.
 
@@ -74,6 +81,7 @@ class Project:
     near_duplicates: NearDuplicateSettings = NearDuplicateSettings()
     lint: LintSettings = LintSettings()
     published: tuple[str, ...] = ()
+    site: SiteSettings = SiteSettings()
     theme: str = "plain"
     page_size: str = "A4"
     columns: int = 1

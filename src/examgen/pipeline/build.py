@@ -12,9 +12,9 @@ from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Drafted, Terms, make_draft, placed_on
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.order import Built, Order
+from examgen.pipeline.press import press_for
 from examgen.pipeline.printing import Printed, print_all
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import press_for
 from examgen.pipeline.rostered import People, spool, wanted_candidates
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.solver import solver, solver_name

@@ -1,31 +1,50 @@
 """Chunks of personal papers made on a Dask cluster, of this machine or of many."""
 
-import os
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from weakref import finalize
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError
 from examgen.model.roster import Candidate
+from examgen.pipeline.crew import Crew, worked_out
+from examgen.pipeline.limits import Limits, Stopped
 from examgen.pipeline.personal import Chunk, Made, Spread
+from examgen.pipeline.press import Call, Exceeded, Press, act, prepare
+from examgen.pipeline.workers import end
 
 LOCAL = "local"
 # So many chunks are on their way for each thread: none waits, and few results are held.
 AHEAD = 2
 PATIENCE = 30
 
-# Neither an opened kit nor WeasyPrint is made for several threads at once.
+
+# Who makes papers on this worker of a cluster, by builds: a process for each thread of Dask's.
+_PRESSES: dict[str, dict[int, Press]] = {}
 _ALONE = threading.Lock()
 
 
-def over_cluster(address: str, jobs: int) -> Spread:
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class _Shared:
+    """What all chunks of a build share: its name, the encoded work, the limits for a chunk."""
+
+    build: str
+    work: bytes
+    limits: Limits
+
+
+def over_cluster(address: str, jobs: int, limits: Limits) -> Spread:
     """Return what hands chunks to the scheduler at an address, or to ``jobs`` local processes.
 
-    Raises ExamgenError where Dask is not installed; what is returned also where the
-    cluster cannot be reached or has another version of this program.
+    Each chunk is made by a process that is held to limits and keeps to itself, on whatever
+    machine. Raises ExamgenError where Dask is not installed; what is returned also where the
+    cluster cannot be reached or has another version of this program, and Exceeded for a
+    chunk that broke its limits.
     """
     try:
         import distributed  # noqa: F401
@@ -39,19 +58,24 @@ def over_cluster(address: str, jobs: int) -> Spread:
         work: Callable[[Chunk], tuple[Made, ...]], chunks: Sequence[Chunk]
     ) -> Generator[tuple[Made, ...], None, None]:
         with _client(address, jobs) as client:
-            yield from _results(client, work, chunks)
+            yield from _results(client, work, chunks, limits)
 
     return spread
 
 
 def _results(
-    client: Any, work: Callable[[Chunk], tuple[Made, ...]], chunks: Sequence[Chunk]
+    client: Any,
+    work: Callable[[Chunk], tuple[Made, ...]],
+    chunks: Sequence[Chunk],
+    limits: Limits,
 ) -> Iterator[tuple[Made, ...]]:
     from distributed import CancelledError, KilledWorker
 
     _require_version(client)
     # What all chunks share goes to each worker once.
-    shared = client.scatter(chunks[0].work, hash=False) if chunks else None
+    shared = (
+        client.scatter(_Shared(client.id, chunks[0].work, limits), hash=False) if chunks else None
+    )
     most = AHEAD * max(1, sum(client.nthreads().values()))
     waiting: deque[Any] = deque()
     upcoming = iter(chunks)
@@ -62,19 +86,51 @@ def _results(
                 waiting.append(task)
             if not waiting:
                 return
-            yield waiting.popleft().result()
+            outcome = waiting.popleft().result()
+            if isinstance(outcome, Stopped):
+                raise Exceeded(outcome)
+            yield outcome
     except (KilledWorker, CancelledError, OSError) as problem:
         raise ExamgenError(
             "the Dask cluster lost the work before it was done",
             "its workers may have run out of memory; see their logs, or leave --scheduler out",
         ) from problem
+    finally:
+        with suppress(Exception):
+            client.run(_leave, client.id)
 
 
 def _make(
-    work: Callable[[Chunk], tuple[Made, ...]], shared: bytes, candidates: tuple[Candidate, ...]
-) -> tuple[Made, ...]:
+    work: Callable[[Chunk], tuple[Made, ...]], shared: _Shared, candidates: tuple[Candidate, ...]
+) -> tuple[Made, ...] | Stopped:
+    """Have a chunk made by this thread's process, on a worker of the cluster."""
+    press = _press(shared)
+    call = Call(work, (Chunk(shared.work, candidates),))
+    with closing(worked_out(press.crew, [(call, shared.limits)])) as outcomes:
+        made: tuple[Made, ...] | Stopped = next(outcomes)
+    return made
+
+
+def _press(shared: _Shared) -> Press:
+    """Return this thread's press for a build."""
     with _ALONE:
-        return work(Chunk(shared, candidates))
+        if shared.build not in _PRESSES:
+            _PRESSES[shared.build] = {}
+            # A build that was killed says nothing; Dask drops then what it shared.
+            finalize(shared, _leave, shared.build)
+        presses = _PRESSES[shared.build]
+    number = threading.get_ident()
+    if number not in presses:
+        # Dask's worker has threads and connections that are none of its business.
+        crew = Crew(work=act, prepare=partial(prepare, ()), most=1, afresh=True)
+        presses[number] = Press(crew=crew, patience=1)
+    return presses[number]
+
+
+def _leave(build: str) -> None:
+    """End what made papers for a build."""
+    for press in _PRESSES.pop(build, {}).values():
+        end(press.crew.workers, press.crew.workers)
 
 
 def _require_version(client: Any) -> None:
@@ -97,35 +153,24 @@ def _version() -> str:
 def _client(address: str, jobs: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
 
-    with _no_modules_from_here():
-        try:
-            if address == LOCAL:
-                with (
-                    LocalCluster(  # type: ignore[no-untyped-call]
-                        n_workers=jobs, threads_per_worker=1, dashboard_address=None
-                    ) as cluster,
-                    Client(cluster) as client,  # type: ignore[no-untyped-call]
-                ):
-                    yield client
-            else:
-                with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
-                    yield client
-        except (TimeoutError, ValueError) as problem:
-            raise ExamgenError(
-                f"the Dask scheduler {address} cannot be reached, or has no workers",
-                "name it as tcp://HOST:PORT, or `local` for processes of this machine",
-            ) from problem
-
-
-@contextmanager
-def _no_modules_from_here() -> Iterator[None]:
-    """Keep new processes from looking for modules in the folder that we are in."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
     try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
+        if address == LOCAL:
+            # Threads of ours, since each has a process that does the work.
+            with (
+                LocalCluster(  # type: ignore[no-untyped-call]
+                    n_workers=1,
+                    threads_per_worker=jobs,
+                    processes=False,
+                    dashboard_address="127.0.0.1:0",
+                ) as cluster,
+                Client(cluster) as client,  # type: ignore[no-untyped-call]
+            ):
+                yield client
         else:
-            os.environ["PYTHONSAFEPATH"] = before
+            with Client(address, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
+                yield client
+    except (TimeoutError, ValueError) as problem:
+        raise ExamgenError(
+            f"the Dask scheduler {address} cannot be reached, or has no workers",
+            "name it as tcp://HOST:PORT, or `local` for processes of this machine",
+        ) from problem

@@ -15,12 +15,14 @@ import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.limits import Limits, Stopped, Why, hold_to, reason_of_death
 from examgen.pipeline.workers import Worker, begin, end
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,11 +30,15 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crew:
-    """At most ``most`` workers that do ``work``; each is made ready by ``prepare``."""
+    """At most ``most`` workers that do ``work``; each is made ready by ``prepare``.
+
+    They begin ``afresh`` where this process has threads of somebody else's.
+    """
 
     work: Callable[[Any], Any]
     prepare: Callable[[], None]
     most: int
+    afresh: bool = False
     workers: list[Worker] = field(default_factory=list)
 
 
@@ -110,7 +116,7 @@ def _nothing() -> None:
 
 
 def _hire(crew: Crew) -> Worker:
-    return begin(crew.workers, _serve, crew.prepare, crew.work)
+    return begin(crew.workers, _serve, crew.prepare, crew.work, afresh=crew.afresh)
 
 
 def _hand(
@@ -128,6 +134,8 @@ def _hand(
 
 def _collect(crew: Crew, busy: dict[Worker, _Duty], done: dict[int, Any]) -> None:
     """Wait for the next answers, and end those workers that are overdue."""
+    from multiprocessing.connection import wait
+
     soonest = min(duty.due for duty in busy.values())
     pipes: list[Any] = [worker.pipe for worker in busy]
     patience = None if soonest == math.inf else max(0.0, soonest - time.monotonic())
@@ -160,6 +168,7 @@ def _serve(
     gc.disable()
     prepare()
     gc.freeze()
+    first = True
     while True:
         task, limits = pipe.recv()
         if limits is not None:
@@ -169,6 +178,10 @@ def _serve(
             task = None
             # One document's leavings must not count against the next one.
             gc.collect()
+        if first:
+            # What was loaded for it stays for good.
+            gc.freeze()
+            first = False
 
 
 def _outcome(work: Callable[[Any], Any], task: Any, limits: Limits | None) -> bytes:

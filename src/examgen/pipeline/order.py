@@ -19,7 +19,8 @@ class Order:
     ``base``. With a ``roster`` each candidate gets a paper, or ``only`` those of some ids,
     and there are so many ``spares``; ``bound`` asks for one file to print of all, and a
     ``scheduler`` of Dask makes them elsewhere. ``prints`` are the kinds of print wanted on
-    paper. ``patience`` multiplies what rendering may take of time and memory.
+    paper; with ``sheets`` an answer sheet stands behind each. ``patience`` multiplies what
+    rendering may take of time and memory.
     """
 
     root: Path
@@ -40,6 +41,7 @@ class Order:
     scheduler: str | None = None
     patience: float = 1.0
     prints: tuple[str, ...] = ("standard",)
+    sheets: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,12 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import FormKey
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
+from examgen.render.bubbles.fitting import sheet_findings
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose.holder import boxes
-from examgen.render.compose.personal import Kit, Opened, compose_personal, open_kit
+from examgen.render.compose.kit import Kit, Opened, open_kit
+from examgen.render.compose.personal import Finished, compose_personal
+from examgen.render.compose.sheets import Places
 from examgen.render.compose.whole import Whole, set_whole
 from examgen.render.pdf.characters import missing_characters
 from examgen.render.pdf.fonts import missing
@@ -59,14 +63,16 @@ class Chunk:
 class Made:
     """A candidate's paper: its file, pages and key; no file where something is wrong with it.
 
-    ``composed`` tells that it consists of fragments, and can be bound. ``text`` is the
-    same paper as plain text, for whom that is wanted.
+    ``composed`` tells that it consists of fragments, and can be bound; ``sheet`` is where
+    everything on its answer sheet stands, if it has one. ``text`` is the same paper as
+    plain text, for whom that is wanted.
     """
 
     candidate: str
     artifact: Artifact | None
     composed: bool
     pages: int
+    sheet: Places | None
     key: FormKey
     problems: tuple[Diagnostic, ...]
     text: Artifact | None = None
@@ -88,7 +94,7 @@ def make_chunk(chunk: Chunk) -> tuple[Made, ...]:
     """Return the papers of a chunk; each depends on its candidate and the work alone."""
     work, opened = _open(chunk.work)
     formed = [(one, personal_form(one.id, work.pattern)) for one in chunk.candidates]
-    found: dict[str, tuple[bytes, int] | None] = {}
+    found: dict[str, Finished | None] = {}
     for name, kit in work.kits.items():
         pairs = [(form.form, one) for one, form in formed if print_of(one) == name]
         results = compose_personal(pairs, opened[name]) if pairs else ()
@@ -114,21 +120,14 @@ def _open(data: bytes) -> tuple[Work, Mapping[str, Opened]]:
 
 
 def _made(
-    one: Candidate,
-    form: Composed,
-    result: tuple[bytes, int] | None,
-    opened: Opened,
-    texts: bool,
+    one: Candidate, form: Composed, result: Finished | None, opened: Opened, texts: bool
 ) -> Made:
-    problems: tuple[Diagnostic, ...] = ()
-    data, pages = result or (None, 0)
-    if data is None:
-        whole = as_a_whole(one, form.form, opened)
-        data, pages, problems = whole.data, whole.pages, whole.problems
+    done = result or as_a_whole(one, form.form, opened)
+    problems = done.problems if isinstance(done, Whole) else ()
     paper = opened.kit.paper
     artifact = text = None
-    if data is not None:
-        artifact = _artifact(paper, one, "pdf", data)
+    if done.data is not None:
+        artifact = _artifact(paper, one, "pdf", done.data)
     if texts or one.print == TEXT:
         written, more = form_text(paper, form.form, boxes(one))
         text = _artifact(paper, one, "txt", written.encode())
@@ -137,7 +136,8 @@ def _made(
         candidate=one.id,
         artifact=artifact,
         composed=result is not None,
-        pages=pages,
+        pages=done.pages,
+        sheet=done.sheet,
         key=form.key,
         problems=problems,
         text=text,
@@ -157,7 +157,14 @@ def as_a_whole(one: Candidate, form: Form, opened: Opened) -> Whole:
     layout = layout_of(paper, kit.print)
     css = style_of(layout, opened.theme, paper.language)
     return set_whole(
-        paper, form, one, figures=kit.figures, theme=opened.theme, css=css, layout=layout
+        paper,
+        form,
+        one,
+        figures=kit.figures,
+        theme=opened.theme,
+        css=css,
+        layout=layout,
+        sheets=kit.sheets,
     )
 
 
@@ -167,6 +174,9 @@ def faults(kit: Kit) -> tuple[Diagnostic, ...]:
     forms = kit.paper.forms
     found = [*kit.problems]
     found += [fault for form in forms for fault in missing_characters(kit.paper, form, place)]
+    if kit.sheets:
+        frame = frame_of(layout_of(kit.paper, kit.print))
+        found += [fault for form in forms for fault in sheet_findings(kit.paper, form, frame)]
     if not kit.fragments:
         opened = open_kit(kit)
         sample = Candidate(id="S00", spare=True, span=place)

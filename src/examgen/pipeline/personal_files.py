@@ -15,6 +15,7 @@ from examgen.diagnostic import Diagnostic, error
 from examgen.model.key import KeyEntry
 from examgen.pipeline.personal import Made
 from examgen.pipeline.personal_print import bound_places, spool_bound
+from examgen.pipeline.personal_sheets import sheets_place, spool_sheets
 from examgen.publish.files import Spooled
 from examgen.render.exact import key_cell, key_json
 from examgen.render.key_tables import guarded
@@ -30,11 +31,18 @@ CREATE TABLE orders (candidate TEXT, number INTEGER, label TEXT, origin INTEGER 
 
 
 def spool_papers(
-    made: Iterable[Made], folder: Path, paper: str, *, tables: bool, bound: bool = False
+    made: Iterable[Made],
+    folder: Path,
+    paper: str,
+    *,
+    tables: bool,
+    bound: bool = False,
+    sheets: bool = False,
 ) -> tuple[tuple[Spooled, ...], tuple[Diagnostic, ...]]:
     """Write papers to a folder one by one, and with ``tables`` keys and orders of all.
 
-    ``bound`` asks for a file to print of all, and tells staff where each begins in it.
+    ``bound`` asks for a file to print of all, and tells staff where each begins in it;
+    with ``sheets`` staff are told where everything on the answer sheets stands.
     Raises OSError.
     """
     spooled: list[Spooled] = []
@@ -51,9 +59,14 @@ def spool_papers(
                     return
             yield one
 
-    papers = spool_bound(kept(), folder) if bound else kept()
+    papers = spool_bound(kept(), folder, sheets) if bound else kept()
     if tables:
+        if sheets:
+            papers = spool_sheets(papers, folder, paper)
         more = _tables(papers, folder, paper)
+        if sheets:
+            place = sheets_place(folder)
+            more += (_spooled(Audience.STAFF, place, f"{paper}-personal-sheets.json"),)
     else:
         more = ()
         for _ in papers:

@@ -11,8 +11,9 @@ from examgen.pipeline.drafts import Draft
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.locks import companion_of
 from examgen.pipeline.order import Order
+from examgen.pipeline.press import Press
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Job, Press, render_all, steps_of
+from examgen.pipeline.rendering import Job, render_all, steps_of
 from examgen.pipeline.rostered import People, files_of_everyone, personal_papers
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.survey import SETTINGS
@@ -100,6 +101,7 @@ def _copy(order: Order, draft: Draft, store: Store, people: People | None) -> _C
         templates=templates,
         only=order.form,
         prints=order.prints,
+        sheets=order.sheets,
         shelf=shelf_of(store),
     )
     formats = [name for name in order.formats if people is None or name not in _PERSONAL]

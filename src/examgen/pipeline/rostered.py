@@ -2,9 +2,9 @@
 
 import shutil
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,9 @@ from examgen.assemble.personal import Pattern
 from examgen.diagnostic import Diagnostic, ExamgenError, error, has_errors, reason_of
 from examgen.model.roster import Candidate
 from examgen.pipeline.drafts import Draft
+from examgen.pipeline.press import Call, Exceeded, Press, called
 from examgen.pipeline.reading import Progress
-from examgen.pipeline.rendering import Call, Press, called, limits_of
+from examgen.pipeline.rendering import most_of, named, patiently
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.files import Spooled
 from examgen.read.roster import read_roster
@@ -23,6 +24,7 @@ from examgen.suggest import hint_of
 
 if TYPE_CHECKING:
     from examgen.pipeline.personal import Made
+    from examgen.render.compose.kit import Kit
 
 MAX_BYTES = 32 << 20
 
@@ -104,7 +106,8 @@ def spool(out: Path) -> Iterator[Path]:
 
 def files_of_everyone(paper: str) -> tuple[str, ...]:
     """Return how the paths of files begin that hold papers of the whole roster."""
-    return "candidate/personal/", f"candidate/{paper}-print.", f"staff/{paper}-print."
+    begun = f"candidate/{paper}-print.", f"staff/{paper}-print.", f"staff/{paper}-personal-sheets."
+    return "candidate/personal/", *begun
 
 
 def personal_papers(
@@ -119,24 +122,12 @@ def personal_papers(
 
     Raises ExamgenError where they cannot be written.
     """
-    from examgen.pipeline.personal import CHUNK, Work, faults, make_papers, print_of
+    from examgen.pipeline.personal import CHUNK, Work, make_papers
     from examgen.pipeline.personal_files import spool_papers
-    from examgen.render.compose.personal import Kit, make_kit
-    from examgen.render.pdf.view import layout_of
-    from examgen.render.pdf_paper import style_of
-    from examgen.render.theme import load_theme
 
-    # Papers of a chunk that cannot be composed take as long as so many forms.
-    limits = limits_of(view, press.patience)
-    limits = replace(limits, seconds=limits.seconds * CHUNK, wall=limits.wall * CHUNK)
-    kits: dict[str, Kit] = {}
-    found: tuple[Diagnostic, ...] = ()
-    for name in dict.fromkeys([print_of(one) for one in people.candidates]):
-        css = style_of(layout_of(view.paper, name), load_theme({}), view.paper.language)
-        kits[name] = next(called([Call(make_kit, (view, css, name))], limits, press))
-        found += next(called([Call(faults, (kits[name],))], limits, press))
-        if has_errors(found):
-            return (), tuple(dict.fromkeys(found))
+    kits, found = _kits(view, people, press)
+    if has_errors(found):
+        return (), found
     pattern = Pattern(
         blueprint=draft.blueprint,
         stimuli={stimulus.id: stimulus for stimulus in workspace.bank.stimuli},
@@ -145,13 +136,16 @@ def personal_papers(
         selections=draft.assembly.drawn.selections,
     )
 
+    # Papers of a chunk that cannot be composed take as long as so many forms.
+    limits = most_of(view, press, CHUNK)
+
     def spread(work: Callable[..., Any], chunks: Sequence[Any]) -> Generator[Any, None, None]:
         if people.scheduler is None:
             yield from called([Call(work, (chunk,)) for chunk in chunks], limits, press)
         else:
             from examgen.pipeline.cluster import over_cluster
 
-            yield from over_cluster(people.scheduler, press.crew.most)(work, chunks)
+            yield from over_cluster(people.scheduler, press.crew.most, limits)(work, chunks)
 
     made = make_papers(
         Work(pattern=pattern, kits=kits, texts=people.texts), people.candidates, spread
@@ -161,14 +155,46 @@ def personal_papers(
         place.mkdir()
         counted = _told(made, f"papers of {view.paper.id}", len(people.candidates), progress)
         spooled, more = spool_papers(
-            counted, place, view.paper.id, tables=people.every, bound=people.bound
+            counted,
+            place,
+            view.paper.id,
+            tables=people.every,
+            bound=people.bound,
+            sheets=view.sheets,
         )
+    except Exceeded as fault:
+        return (), (*found, named(view, fault.stopped, press))
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {people.folder.parent.parent}: {reason_of(problem)}",
             "free some space or name another place with --out",
         ) from problem
     return spooled, tuple(dict.fromkeys((*found, *more)))
+
+
+def _kits(
+    view: CandidateView, people: People, press: Press
+) -> tuple[Mapping[str, "Kit"], tuple[Diagnostic, ...]]:
+    """Return what papers are made from, by their prints, and what is wrong with all of them."""
+    from examgen.pipeline.personal import faults, print_of
+    from examgen.render.compose.kit import make_kit
+    from examgen.render.pdf.view import layout_of
+    from examgen.render.pdf_paper import style_of
+    from examgen.render.theme import load_theme
+
+    kits: dict[str, Kit] = {}
+    found: tuple[Diagnostic, ...] = ()
+    for name in dict.fromkeys([print_of(one) for one in people.candidates]):
+        css = style_of(layout_of(view.paper, name), load_theme({}), view.paper.language)
+        kit = patiently(make_kit, (view, css, name), view, press)
+        if isinstance(kit, Diagnostic):
+            return {}, (*found, kit)
+        more = patiently(faults, (kit,), view, press)
+        found += (more,) if isinstance(more, Diagnostic) else more
+        if has_errors(found):
+            break
+        kits[name] = kit
+    return kits, tuple(dict.fromkeys(found))
 
 
 def _told(

@@ -11,7 +11,9 @@ from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_settings
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, site_draft
+from examgen.pipeline.site_facts import clashes
 from examgen.pipeline.site_press import SiteJob, SiteOrder, publish_drafts
+from examgen.pipeline.site_seeds import told_of_site
 from examgen.pipeline.survey import Survey, path_of, survey
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import (
@@ -53,17 +55,19 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
     bank = reported(everything, project.lint)
     findings: list[Diagnostic] = []
     drafts: dict[str, SiteDraft] = {}
-    drafting = Drafting(found=found, store=store, opened=opened, held={})
+    drafting = Drafting(found=found, store=store, opened=opened, held={}, seed=order.seed)
     if not has_errors(bank):
         for name, path in found.papers.items():
-            made = site_draft(drafting, path)
-            findings += [d for d in made.diagnostics if has_errors((d,)) or name in wanted]
+            made, shown = site_draft(drafting, path), name in wanted
+            told = told_of_site(found, store, project, path, made.diagnostics, shown=shown)
+            findings += [d for d in told if has_errors((d,)) or shown]
             if made.draft is not None:
                 drafts[name] = made.draft
                 findings += made.draft.missing if name in wanted else ()
     # What only concerns other questions is not told, and asking takes the whole bank.
     placed = frozenset[str]().union(*(drafts[name].items for name in wanted if name in drafts))
     findings += bank if has_errors(bank) or not bank else concerning(opened(), placed)
+    findings += clashes(drafting, [drafts[name] for name in wanted if name in drafts])
     files = 0
     if not has_errors(findings):
         job = SiteJob(order=order, drafting=drafting, project=project, drafts=drafts, wanted=wanted)

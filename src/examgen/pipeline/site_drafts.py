@@ -1,7 +1,7 @@
 """Drafts of papers for a site: what was drawn before is kept, and told apart by its contents."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from examgen import codec
@@ -13,9 +13,10 @@ from examgen.model.paper import Paper
 from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
-from examgen.pipeline.survey import Survey
+from examgen.pipeline.survey import Survey, lock_path
 from examgen.pipeline.workspace import Workspace, findings_key
 from examgen.publish.store import Store, code_version, digest
+from examgen.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,17 +28,32 @@ class Sheaf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Dating:
+    """What tells a paper's date: ``given`` is the blueprint's (ISO), or empty.
+
+    ``paths`` are the files whose commits tell it otherwise, ``span`` is where the blueprint
+    begins.
+    """
+
+    given: str
+    paths: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SiteDraft:
     """A draft in short.
 
     ``items`` are the ids on all forms, ``first`` maps those on the first one to their numbers,
-    in order. ``title`` is the paper's. ``sheaf``
+    in order, ``aliases`` those that have old ids to these. ``title`` is the paper's. ``sheaf``
     is the name under which paper and key are kept, ``figures`` maps the figures of both to
     their SHA-256, and ``missing`` are errors for those that cannot be read.
     """
 
     answers: Answers
     items: tuple[str, ...]
+    dating: Dating
+    aliases: Mapping[str, tuple[str, ...]]
     first: Mapping[str, int]
     title: str
     sheaf: str
@@ -55,18 +71,22 @@ class SiteDrafted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drafting:
-    """All that drafting depends on. ``held`` keeps sheaves where the store keeps nothing."""
+    """All that drafting depends on. ``held`` keeps sheaves where the store keeps nothing.
+
+    ``seed`` is what papers without a lock are drawn by instead of their blueprints' own.
+    """
 
     found: Survey
     store: Store
     opened: Callable[[], Workspace]
     held: dict[str, bytes]
+    seed: str | None = None
 
 
 def site_draft(drafting: Drafting, path: str) -> SiteDrafted:
     """Return the draft of the blueprint at ``path``, from the store where it is unchanged."""
     found, store = drafting.found, drafting.store
-    parts = (findings_key(found), path, repr(sorted(found.locks.items())))
+    parts = (findings_key(found), path, repr((sorted(found.locks.items()), drafting.seed)))
     key = digest([b"site draft", code_version(*ASSEMBLING), *(part.encode() for part in parts)])
     known = recall(store, SiteDrafted, key)
     if known is not None and _is_still(drafting, known.draft):
@@ -86,7 +106,9 @@ def sheaf_of(drafting: Drafting, path: str, draft: SiteDraft) -> bytes:
 
 
 def _drafted(drafting: Drafting, path: str) -> SiteDrafted:
-    terms = Terms(lenient=True, unlocked=True)
+    # A site is of many papers, so a seed that is given says nothing of those that are locked.
+    locked = lock_path(path) in drafting.found.locks
+    terms = Terms(seed=None if locked else drafting.seed, lenient=True, unlocked=True)
     made = draft_alone(drafting.opened(), drafting.store, path, terms)
     draft = None if made.draft is None else _in_short(drafting, made.draft)
     return SiteDrafted(draft=draft, diagnostics=made.diagnostics)
@@ -101,15 +123,30 @@ def _in_short(drafting: Drafting, draft: Draft) -> SiteDraft:
     else:
         drafting.store.put(name, data)
     figures, missing = figures_of(drafting.found.root, (sheaf.paper, sheaf.key))
+    placed = placed_on([draft])
+    items = [item for item in drafting.opened().bank.items if item.id in placed]
     return SiteDraft(
         answers=draft.blueprint.answers,
-        items=tuple(sorted(placed_on([draft]))),
+        items=tuple(sorted(placed)),
+        dating=_dating(draft, {item.span.path for item in items}),
+        aliases={item.id: tuple(dict.fromkeys(item.aliases)) for item in items if item.aliases},
         first={q.item: q.number for s in sheaf.paper.forms[0].sections for q in s.questions},
         title=sheaf.paper.title,
         sheaf=name,
         figures={path: hashlib.sha256(data).hexdigest() for path, data in figures.items()},
         missing=missing,
     )
+
+
+def _dating(draft: Draft, homes: Collection[str]) -> Dating:
+    """Return what dates a paper; a correction of a withheld key is not to be seen by its date."""
+    paths = (draft.path,)
+    if draft.blueprint.answers is not Answers.WITHHELD:
+        lock = (draft.file.path,) if draft.file.lock is not None else ()
+        paths = (draft.path, *lock, *sorted(homes))
+    date = draft.blueprint.date
+    given = "" if date is None else date.isoformat()
+    return Dating(given=given, paths=paths, span=draft.blueprint.span)
 
 
 def _is_still(drafting: Drafting, draft: SiteDraft | None) -> bool:

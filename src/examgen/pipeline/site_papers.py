@@ -4,7 +4,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen import codec
@@ -17,8 +17,9 @@ from examgen.pipeline.site_drafts import Sheaf
 from examgen.publish.site import Mark, write_page, write_shared
 from examgen.publish.store import Store, digest
 from examgen.render.renderer import CandidateView
-from examgen.render.site.mock import late_script, mock_script
-from examgen.render.site.mocks import icon_file, mock_assets, mock_files
+from examgen.render.site.dates import Dated
+from examgen.render.site.head import mock_head
+from examgen.render.site.mocks import mock_assets, mock_files
 from examgen.render.site.model import (
     ClosedPaper,
     OpenPaper,
@@ -28,8 +29,8 @@ from examgen.render.site.model import (
     SitePaper,
 )
 from examgen.render.site.notes import PaperNote, note_of, place_elsewhere
-from examgen.render.site.pages import Frame, list_paper, paper_pages, quiz_script, site_styles
-from examgen.render.theme import load_theme, packaged_digest
+from examgen.render.site.pages import Frame, list_paper, paper_pages, site_styles
+from examgen.render.theme import load_theme
 
 # Pages of more bytes than this would fill the store.
 _MAX_BYTES = 64_000_000
@@ -56,8 +57,8 @@ class PaperTask:
     ``kind`` is ``open``, ``closed`` or ``released``. ``sheaf`` are its paper and key, encoded,
     or empty where the store has them under ``name``; ``hidden`` those of its items whose keys
     are withheld, ``own`` maps those that have their pages from it to the other papers on which
-    they stand: id, title, and number there. ``figures`` maps figures to
-    their SHA-256.
+    they stand: id, title, and number there. ``date`` is the paper's, ``aliases`` are old ids of
+    those items. ``figures`` maps figures to their SHA-256.
     """
 
     kind: str
@@ -65,6 +66,8 @@ class PaperTask:
     sheaf: bytes
     hidden: tuple[str, ...]
     own: Mapping[str, tuple[tuple[str, str, int], ...]]
+    date: Dated
+    aliases: Mapping[str, tuple[str, ...]]
     figures: Mapping[str, str]
 
 
@@ -72,14 +75,16 @@ class PaperTask:
 class Part:
     """What a paper's pages come to: their SHA-256 by path, what other pages tell of it.
 
-    ``mock`` are those that its mock test consists of. ``formulas`` maps the path of a style
-    sheet to its text; papers may share one.
+    ``mock`` are those that its mock test consists of, ``mapped`` those in the map of the site,
+    with their dates. ``styles`` maps the path of a style sheet to its text; papers may share
+    one.
     """
 
     note: PaperNote
     files: Mapping[str, str]
     mock: tuple[str, ...]
-    formulas: Mapping[str, str]
+    mapped: Mapping[str, str]
+    styles: Mapping[str, str]
     findings: tuple[Diagnostic, ...]
 
 
@@ -101,11 +106,21 @@ def part_key(setting: Setting, task: PaperTask) -> str:
             task.hidden,
             sorted(task.own.items()),
             sorted(task.figures.items()),
+            sorted(task.aliases.items()),
+            task.date,
         ),
-        *(setting.search, setting.facts, sorted(setting.templates.items())),
+        *(setting.facts.has_feed, replace(setting.facts, dates={}, aliases={})),
+        *(setting.search, sorted(setting.templates.items())),
     )
     version = shelf_of(setting.store).version
-    return digest([b"site paper", version, packaged_digest(), _program(), repr(given).encode()])
+    return digest([b"site paper", version, repr(given).encode()])
+
+
+def mapped_of(part: Part) -> tuple[SiteFile, ...]:
+    """Return the pages of a paper for the map of the site, without what they hold."""
+    return tuple(
+        SiteFile(path=path, data=b"", mapped=True, date=date) for path, date in part.mapped.items()
+    )
 
 
 def known_part(setting: Setting, key: str) -> Part | None:
@@ -132,19 +147,26 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
     given = _paper(setting, task)
     frame = _frame(setting)
     pictures: dict[str, bytes] = {}
-    listed, formulas, amiss = list_paper(given, pictures)
+    listed, styles, amiss = list_paper(frame, given, pictures)
     findings = [*amiss]
     made: dict[str, bytes] = {}
     marks: dict[str, Mark] = {}
     own = {item: tuple(place_elsewhere(*one) for one in task.own[item]) for item in task.own}
-    for file, mistakes in paper_pages(frame, listed, formulas, own):
+    mapped: dict[str, str] = {}
+    for file, mistakes in paper_pages(frame, listed, styles, own):
         findings += mistakes
         _write(setting, file, made, marks)
+        if file is not None and file.mapped:
+            mapped[file.path] = file.date
     shown: dict[str, bytes] = {}
     mock: list[str] = []
-    for file, mistakes in mock_files(given, mock_assets(frame.theme), shown, setting.facts.topics):
+    facts, assets = setting.facts, mock_assets(frame.theme)
+    head = mock_head(facts, listed)
+    for file, mistakes in mock_files(given, assets, shown, facts.topics, head):
         findings += mistakes
         _write(setting, file, made, marks)
+        if file is not None and file.mapped:
+            mapped[file.path] = facts.dates[listed.id].iso
         if file is not None and not file.path.endswith("/key.json"):
             mock.append(file.path)
             # What the key shows besides comes later.
@@ -159,7 +181,8 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
         note=note_of(listed),
         files={path: mark.digest for path, mark in marks.items()},
         mock=tuple(mock),
-        formulas={formulas.path: formulas.data.decode()} if formulas else {},
+        mapped=mapped,
+        styles={styles.path: styles.data.decode()} if styles else {},
         findings=found,
     )
     return Printed(part, found, marks), list(made.items())
@@ -227,9 +250,3 @@ def _written(setting: Setting, files: Iterator[tuple[str, bytes]]) -> Mapping[st
 
 def _pages_key(key: str) -> str:
     return digest([b"site pages", key.encode()])
-
-
-def _program() -> bytes:
-    """Return what stands for the shared files whose names are in pages."""
-    scripts = (mock_script(), late_script(), quiz_script(), icon_file().data)
-    return hashlib.sha256(b"".join(scripts)).digest()

@@ -16,13 +16,16 @@ from examgen.model.project import Project
 from examgen.pipeline.crew import spread
 from examgen.pipeline.reading import Progress, counted
 from examgen.pipeline.searching import FOLDER, engine_for, write_index
+from examgen.pipeline.site_dates import dates_of, undated
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, sheaf_of
+from examgen.pipeline.site_facts import facts_of
 from examgen.pipeline.site_papers import (
     PaperTask,
     Part,
     Printed,
     Setting,
     known_part,
+    mapped_of,
     part_key,
     print_paper,
 )
@@ -36,11 +39,13 @@ from examgen.publish.site import (
     write_page,
 )
 from examgen.publish.store import Store, digest
+from examgen.render.site.feed import feed
 from examgen.render.site.mocks import icon_file, mock_assets
 from examgen.render.site.model import SiteFacts, SiteFile
 from examgen.render.site.notes import listed_from
 from examgen.render.site.pages import Frame, quiz_file, site_styles, whole_pages
 from examgen.render.site.search import Engine, found_in, search_files
+from examgen.render.site.sitemap import robots, sitemap
 from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
 
@@ -61,6 +66,8 @@ class SiteOrder:
     """What is to be built; no ``papers`` means those that the bank publishes.
 
     ``released`` are withheld papers whose key is published for their mock tests.
+    ``url`` is the address of the site instead of that in the settings, empty for none,
+    ``seed`` what papers without a lock are drawn by instead of their blueprints' own.
     ``search`` asks for a search; None gives one to small sites.
     """
 
@@ -68,6 +75,8 @@ class SiteOrder:
     target: Path
     papers: tuple[str, ...] = ()
     released: tuple[str, ...] = ()
+    url: str | None = None
+    seed: str | None = None
     search: bool | None = None
     jobs: int = 1
 
@@ -90,19 +99,23 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
     templates, unused = load_templates(order.root)
     items = {item for name in job.wanted for item in job.drafts[name].first}
     engine = engine_for(order.search, len(items))
+    shown = {name: job.drafts[name] for name in job.wanted}
+    dates = dates_of(order.root, shown)
+    facts = facts_of(job.project, order.url, shown.values(), dates)
+    told = tuple(undated(shown, dates)) if facts.url else ()
     with staging(order.target, _known(store, order.target)) as staged:
         setting = Setting(
             root=order.root,
             folder=staged.folder,
             store=store,
             templates=templates,
-            facts=_facts(job.project),
+            facts=facts,
             search=engine is not None,
         )
         parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
             findings += _whole(setting, staged, parts, marks, engine)
-        findings = [*unused, *findings]
+        findings = [*unused, *told, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
         made = put_in_place(staged, marks)
@@ -134,7 +147,7 @@ def _papers(
     job: SiteJob, setting: Setting, staged: Staging, progress: Progress | None
 ) -> tuple[list[Part], dict[str, Mark], list[Diagnostic]]:
     """Have the pages of all papers in the new tree; return what is known of them."""
-    tasks = list(_tasks(job))
+    tasks = list(_tasks(job, setting.facts))
     parts: list[Part | None] = [known_part(setting, part_key(setting, task)) for task in tasks]
     marks: dict[str, Mark] = {}
     left: list[int] = []
@@ -153,13 +166,13 @@ def _papers(
     found = [part for part in parts if part is not None]
     for part in found:
         findings += part.findings
-        for path, css in part.formulas.items():
+        for path, css in part.styles.items():
             if path not in marks:
                 marks[path] = _put(staged, SiteFile(path=path, data=css.encode()))
     return found, marks, list(dict.fromkeys(findings))
 
 
-def _tasks(job: SiteJob) -> Iterator[PaperTask]:
+def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
     """Give the papers in the site's order; a question has its page from the first that has it."""
     withheld = [draft.items for draft in job.drafts.values() if draft.answers is Answers.WITHHELD]
     hidden = frozenset[str]().union(*withheld)
@@ -179,6 +192,8 @@ def _tasks(job: SiteJob) -> Iterator[PaperTask]:
             sheaf=b"",
             hidden=() if closed else tuple(sorted(hidden.intersection(draft.items))),
             own=own,
+            date=facts.dates[name],
+            aliases={item: facts.aliases[item] for item in own if item in facts.aliases},
             figures=draft.figures,
         )
 
@@ -230,9 +245,15 @@ def _whole(
     if engine is Engine.PAGEFIND:
         write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
         marks.update(marks_of(staged.folder, FOLDER))
+    mapped = [file for part in parts for file in mapped_of(part)]
     for file, mistakes in (*shared, *whole_pages(frame, listed), *searched):
         findings += mistakes
         if file is not None:
+            marks[file.path] = _put(staged, file)
+            mapped.append(replace(file, data=b""))
+    if setting.facts.url:
+        facts = setting.facts
+        for file in (*sitemap(facts, mapped), *robots(facts), *feed(facts, listed)):
             marks[file.path] = _put(staged, file)
     return findings
 
@@ -267,13 +288,3 @@ def _known(store: Store, target: Path) -> Mapping[str, Mark]:
 def _tree_key(target: Path) -> str:
     """Return the name of what is known of a place: unlike most in the store, it changes."""
     return digest([b"site tree", os.fsencode(target)])
-
-
-def _facts(project: Project) -> SiteFacts:
-    return SiteFacts(
-        title=project.title,
-        institution=project.institution or "",
-        language=project.language,
-        licence=project.licence or "",
-        topics={topic.id: topic.title for topic in project.topics},
-    )

@@ -10,13 +10,15 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from examgen.assemble.mip import Engine, Model, Outcome, Status
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline.workers import Worker, begin, end
 from examgen.publish.store import library_versions
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # Seconds past a limit until the child is taken to be stuck: it stops by itself before that
 # as a rule, and is then kept.

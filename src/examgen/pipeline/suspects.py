@@ -173,7 +173,13 @@ def _suspect(name: str, what: str, span: Span, view: View) -> Suspect:
 def _cut(view: View, form: Form, sections: tuple[Section, ...]) -> View:
     """Return a view of one form that has these sections and nothing else."""
     seen = candidate(view)
-    paper = replace(seen.paper, forms=(replace(form, sections=sections),))
+    cut = replace(form, sections=sections)
+    if not isinstance(view, StaffView) and seen.only is None:
+        # Forms that are made together stay several: so the piece is set as it is with them.
+        forms = tuple(cut if one == form else replace(one, sections=()) for one in seen.paper.forms)
+    else:
+        forms = (cut,)
+    paper = replace(seen.paper, forms=forms)
     if not isinstance(view, StaffView):
         return replace(view, paper=paper, figures=_shown(seen, paper), only=form.code)
     items = {question.item for section in sections for question in section.questions}

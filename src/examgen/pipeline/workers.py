@@ -1,6 +1,5 @@
 """Child processes that outlive neither their parent nor the block they were begun for."""
 
-import ctypes
 import os
 import signal
 import sys
@@ -8,35 +7,46 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from examgen.publish.interruptions import interruptions_later
+
+# Late elsewhere: a build that finds all it needs in the store begins no process.
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 _PR_SET_PDEATHSIG = 1
 _SAFE_PATH = "PYTHONSAFEPATH"
 # Not what Python takes by itself: a fork server would be the workers' parent.
 _METHOD = "fork" if sys.platform == "linux" else "spawn"
+# What a new process takes over is changed for as long as it starts.
+_STARTING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worker:
     """A child process and this end of its pipe."""
 
-    process: BaseProcess
+    process: "BaseProcess"
     pipe: "Connection[Any, Any]"
 
 
-def begin(workers: list[Worker], serve: Callable[..., None], *given: Any) -> Worker:
-    """Begin a process that runs ``serve(pipe, *given)``, and add it to ``workers``."""
+def begin(
+    workers: list[Worker], serve: Callable[..., None], *given: Any, afresh: bool = False
+) -> Worker:
+    """Begin a process that runs ``serve(pipe, *given)``, and add it to ``workers``.
+
+    One that begins ``afresh`` has nothing of this process, no thread, lock or connection.
+    """
+    from multiprocessing import get_context
+
     # An interruption in a process that is only half begun would end in a complaint of Python's.
     with interruptions_later():
-        context: Any = get_context(_METHOD)
+        context: Any = get_context("spawn" if afresh else _METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_run, args=(serve, there, *given), daemon=True)
-        with _no_modules_from_here():
+        with _STARTING, _no_modules_from_here(), _as_no_daemon():
             process.start()
         there.close()
         worker = Worker(process, here)
@@ -56,6 +66,23 @@ def _no_modules_from_here() -> Iterator[None]:
             del os.environ[_SAFE_PATH]
         else:
             os.environ[_SAFE_PATH] = before
+
+
+@contextmanager
+def _as_no_daemon() -> Iterator[None]:
+    """Let this process have children, though it may be a daemon, such as a worker of Dask.
+
+    Python forbids it, since a daemon that is killed leaves its children behind; ours follow.
+    """
+    from multiprocessing import current_process
+
+    config: dict[str, Any] = getattr(current_process(), "_config")  # noqa: B009 - a private name
+    before = config.get("daemon")
+    config["daemon"] = False
+    try:
+        yield
+    finally:
+        config["daemon"] = before
 
 
 def end(workers: list[Worker], gone: Iterable[Worker]) -> None:
@@ -80,6 +107,9 @@ def _run(serve: Callable[..., None], pipe: "Connection[Any, Any]", *given: Any) 
 
 def follow_parent() -> None:
     """Leave Ctrl-C to the parent of this process, and end when it ends."""
+    import ctypes
+    from multiprocessing import parent_process
+
     # Ctrl-C reaches every process of a terminal: the parent alone decides what comes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -93,5 +123,7 @@ def follow_parent() -> None:
 
 
 def _watch(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
     wait([sentinel])
     os._exit(1)

@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,8 @@ from pathlib import Path
 
 from examgen import __version__
 
+_DAY = 24 * 60 * 60
+_CODE = (".py", ".html", ".css", ".js", ".svg")
 _LIBRARIES = frozenset({"google_re2", "markdown_it_py", "mathra", "pyyaml"})
 
 
@@ -31,6 +34,7 @@ class Store:
         try:
             with open(self._place(self.folder, key), "rb") as file:  # noqa: PTH123 - by far faster
                 data = file.read()
+                _touch(file.fileno())
         except OSError:
             return None
         body, check = data[:-32], data[-32:]
@@ -55,6 +59,14 @@ class Store:
         return f"{folder}{os.sep}{key[:2]}{os.sep}{key[2:]}"
 
 
+def _touch(file: int) -> None:
+    """Note that an entry was used, to the day: it is thrown away after those that were not."""
+    now = time.time()
+    if now - os.fstat(file).st_mtime > _DAY:
+        with contextlib.suppress(OSError, TypeError):
+            os.utime(file, (now, now))
+
+
 def digest(parts: Iterable[bytes]) -> str:
     """Return the SHA-256 of the parts in hexadecimal; each part's length counts too."""
     total = hashlib.sha256()
@@ -68,6 +80,7 @@ def digest(parts: Iterable[bytes]) -> str:
 def code_version(*packages: str) -> bytes:
     """Return bytes that change with examgen's version or with the code of its packages.
 
+    Templates, style sheets and scripts that lie in packages are code as well.
     ``packages`` are names below ``examgen``; without any the version alone counts.
     The versions of the libraries that read and check texts always do.
     """
@@ -90,7 +103,7 @@ def _installed() -> tuple[str, ...]:
 
 @cache
 def _code(package: str) -> bytes:
-    """Return the digest of a module or of all modules of a package, read once and fast."""
+    """Return the digest of a module or of all code of a package, read once and fast."""
     place = Path(__file__).parents[1] / package
     return digest(_module(place) if place.suffix else _modules(str(place))).encode()
 
@@ -99,7 +112,7 @@ def _modules(folder: str) -> Iterator[bytes]:
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
-        if entry.name.endswith(".py"):
+        if entry.name.endswith(_CODE):
             yield from _module(entry)
         elif entry.is_dir() and entry.name != "__pycache__":
             yield from _modules(entry.path)

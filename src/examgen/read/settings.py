@@ -16,6 +16,7 @@ from examgen.read.mappings import Key, Opened, Reading, Table
 from examgen.read.marking import MARKING_SCHEMA, read_marking
 from examgen.read.near_duplicates import NEAR_DUPLICATES_KEY, read_near_duplicates
 from examgen.read.numbers import to_fraction
+from examgen.read.site_settings import SITE_KEY, read_site
 from examgen.read.values import Kind, Wrong
 from examgen.source import Source
 from examgen.suggest import hint_of
@@ -116,6 +117,7 @@ PROJECT_KEYS: Table = {
     "near_duplicates": NEAR_DUPLICATES_KEY,
     "lint": LINT_KEY,
     "published": Key(kind=PAPER_ID, many=True, summary="The papers that the site shows."),
+    "site": SITE_KEY,
     "theme": Key(kind=THEME, summary="The look of papers; plain unless it says otherwise."),
     "crest": Key(kind=values.TEXT, summary="The figure on papers of the theme university."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; A4 unless it says otherwise."),
@@ -157,6 +159,7 @@ def read_project(source: Source) -> tuple[Project, tuple[Diagnostic, ...]]:
         parts=_parts(opened, reading),
         near_duplicates=read_near_duplicates(opened, reading),
         lint=read_lint(opened, reading),
+        site=read_site(opened, reading),
     )
     return project, tuple(reading.found)
 

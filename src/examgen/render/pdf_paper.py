@@ -5,13 +5,16 @@ from dataclasses import replace
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
+from examgen.render.answer_sheet import sheet_behind, sheet_geometry
+from examgen.render.bubbles.fitting import sheet_findings
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose import compose
 from examgen.render.composed import is_composed
 from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.characters import missing_characters
-from examgen.render.pdf.document import Notes, complaints, is_overfull, lay_out, write_out
+from examgen.render.pdf.document import Notes, complaints, is_overfull, joined, lay_out, write_out
 from examgen.render.pdf.language import foot_rules, with_wide_quotes
 from examgen.render.pdf.layout import STANDARD, Layout, column_rules, page_rules, scaled
 from examgen.render.pdf.view import has_room_for_columns, layout_of, paper_view
@@ -48,6 +51,7 @@ def _print(view: CandidateView, name: str) -> Rendered:
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
     for form in asked_forms(view):
+        stem = file_stem(view.paper, form.code, name)
         data = composed.get(form.code)
         if data is None:
             data, problems = _form(view, form, theme, layout)
@@ -55,8 +59,11 @@ def _print(view: CandidateView, name: str) -> Rendered:
             problems = (*missing_characters(view.paper, form, place_of(view.paper)), *sheet.found)
         found += problems
         if data is not None:
-            path = f"{file_stem(view.paper, form.code, name)}.pdf"
+            path = f"{stem}.pdf"
             artifacts.append(Artifact(audience=Audience.CANDIDATE, path=path, data=data))
+            if view.sheets:
+                artifacts.append(sheet_geometry(view.paper, form, layout, stem))
+                found += sheet_findings(view.paper, form, frame_of(layout))
     return tuple(artifacts), tuple(found)
 
 
@@ -90,6 +97,8 @@ def _form(
     laid = lay_out(html, css, sheet, notes)
     if is_overfull(laid) and not stacked:
         return _form(view, form, theme, layout, stacked=True)
+    if view.sheets:
+        laid = joined(laid, sheet_behind(paper, form, len(laid.pages), notes, layout))
     data = write_out(laid, notes)
     return data, (*found, *complaints(notes, html, sheet, place))
 

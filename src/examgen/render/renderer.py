@@ -37,7 +37,8 @@ class CandidateView:
     ``figures`` maps figure paths to their bytes; ``templates`` maps template names
     to the bank's own texts, found before the packaged ones; ``only`` is the code of
     the one form wanted, or None for all; ``prints`` are the kinds of print wanted on
-    paper. ``shelf`` may know what was made before.
+    paper, with ``sheets`` an answer sheet behind each. ``shelf`` may know what was made
+    before.
     """
 
     paper: Paper
@@ -45,6 +46,7 @@ class CandidateView:
     templates: Mapping[str, str] = field(default_factory=dict)
     only: str | None = None
     prints: tuple[str, ...] = ("standard",)
+    sheets: bool = False
     shelf: Shelf = field(default_factory=Shelf)
 
 

@@ -117,16 +117,6 @@ def _is_plain(kind: Any) -> bool:
 
 
 @cache
-def packaged_digest() -> bytes:
-    """Return the digest of all packaged templates and style sheets."""
-    total = hashlib.sha256()
-    for name in packaged_names():
-        text = _packaged(name).encode()
-        total.update(f"{name} {len(text)} ".encode() + text)
-    return total.digest()
-
-
-@cache
 def _environment(texts: tuple[tuple[str, str], ...]) -> "Environment":
     from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound
     from jinja2.exceptions import SecurityError

@@ -12,13 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.render.bubbles.forms import TASKS, answered_by, bubbles, in_sections
 from tests.render.papers import choices
+from tests.render.test_accessible import amiss
 
 from examgen.artifact import Audience
 from examgen.model import paper as p
 from examgen.render.bubbles.geometry import geometry_json
 from examgen.render.bubbles.layout import CODE, HEAD, Layout, lay_out
 from examgen.render.bubbles.shapes import Label
+from examgen.render.bubbles.widths import lines_of
 from examgen.render.formats.sheet import RENDERER
+from examgen.render.pdf.fonts import text_width
+from examgen.render.pdf.layout import POINTS_PER_MM
 from examgen.render.renderer import CandidateView
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "schemas" / "sheet.schema.json"
@@ -175,3 +179,31 @@ def test_a_sheet_is_the_same_bytes_twice(size: str) -> None:
     pdf, found = first[0]
     assert (pdf.audience, pdf.path) == (Audience.CANDIDATE, "quiz-sheet.pdf")
     assert (found.audience, found.path) == (Audience.STAFF, "quiz-sheet.json")
+
+
+def test_a_sheet_is_accessible(tmp_path: Path) -> None:
+    view = CandidateView(paper=answered_by(*TASKS), figures={})
+    assert amiss(RENDERER.render(view)[0][0].data, tmp_path) == []
+
+
+def test_what_has_no_room_and_no_glyph_is_told() -> None:
+    long, word = "Such a long title " * 20, "Donaudampfschifffahrtsgesellschaft"
+    made = in_sections(answered_by(*TASKS, title=long), "The end " * 90, word, "Fine")
+    _, found = RENDERER.render(CandidateView(paper=made, figures={}))
+    assert [(one.severity.value, one.rule, one.hint) for one in found] == [
+        ("warning", "sheet-room", "shorten the title"),
+        ("warning", "sheet-room", "shorten the section's title"),
+    ]
+    made = in_sections(answered_by(*TASKS, title="Quiz \U0001f600"), "A \U0001f601", "B")
+    _, found = RENDERER.render(CandidateView(paper=made, figures={}))
+    assert [(one.severity.value, one.rule) for one in found] == [("error", "missing-glyph")] * 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text("abcW .-", max_size=120), st.floats(20, 80))
+def test_a_text_takes_no_more_lines_than_are_counted(text: str, width: float) -> None:
+    lines = lines_of(text, "sans-bold", 8.6, width)
+    assert (
+        lines >= text_width(text.replace(" ", ""), "sans-bold") * 8.6 / POINTS_PER_MM / width - 0.01
+    )
+    assert lines_of(text, "sans-bold", 8.6, width * 2) <= lines

@@ -208,7 +208,9 @@ def test_many_papers_made_by_chance(first: int, tmp_path: Path) -> None:
     forms = 0
     for seed in range(first, first + BATCH):
         view = CandidateView(paper=columned(f"columns {seed}"), figures=FIGURES)
-        forms += compare(view, tmp_path / str(seed))
+        # Of some papers all questions are high for a column.
+        if view.paper.forms[0].sections:
+            forms += compare(view, tmp_path / str(seed))
     assert forms > BATCH // 2
 
 

@@ -2,7 +2,7 @@
 
 from examgen.model.paper import Form, Paper
 from examgen.render.bubbles.layout import CODE, MARK, Frame, Layout
-from examgen.render.bubbles.shapes import Drawn, Group
+from examgen.render.bubbles.shapes import Drawn, Group, Part
 from examgen.render.exact import Json
 
 VERSION = 1
@@ -11,6 +11,11 @@ VERSION = 1
 def page_code(paper: Paper, form: Form, page: int) -> str:
     """Return what a page's code says: ``examgen:1:quiz1:A::p1``, the candidate left open."""
     return f"examgen:1:{paper.id}:{form.code}::p{page}"
+
+
+def page_codes(paper: Paper, form: Form, layout: Layout) -> tuple[str, ...]:
+    """Return what the codes of a form's pages say."""
+    return tuple([page_code(paper, form, page) for page in range(1, len(layout.pages) + 1)])
 
 
 def geometry_json(paper: Paper, form: Form, layout: Layout) -> Json:
@@ -22,12 +27,13 @@ def geometry_json(paper: Paper, form: Form, layout: Layout) -> Json:
         "unit": "mm",
         "paper": paper.id,
         "form": form.code,
-        **_frame(layout.frame),
+        **frame_json(layout.frame),
         "pages": [_page(page, number, page_code(paper, form, number)) for number, page in pages],
     }
 
 
-def _frame(frame: Frame) -> Json:
+def frame_json(frame: Frame) -> Json:
+    """Return what is the same on every page."""
     corners = [
         {"name": one.name, "x": one.x, "y": one.y, "side": MARK, "hollow": one.hollow}
         for one in frame.corners
@@ -37,19 +43,29 @@ def _frame(frame: Frame) -> Json:
         "page_size": {"width": frame.width, "height": frame.height},
         "corners": corners,
         "code": {"x": x, "y": y, "side": CODE},
-        "id": {"digits": len(frame.id_grid), "groups": [_group(one) for one in frame.id_grid]},
+        "id": {"digits": len(frame.id_grid), "groups": [group_json(one) for one in frame.id_grid]},
     }
 
 
 def _page(page: Drawn, number: int, code: str) -> Json:
     questions = [
-        {"number": part.number, "kind": part.kind, "groups": [_group(one) for one in part.groups]}
+        {
+            "number": part.number,
+            "kind": part.kind,
+            "groups": [group_json(one) for one in part.groups],
+        }
         for part in page.parts
     ]
     return {"page": number, "code": code, "questions": questions}
 
 
-def _group(group: Group) -> Json:
+def shape_json(part: Part) -> Json:
+    """Return how a question, or a row of it, is answered, and its bubbles."""
+    return {"kind": part.kind, "groups": [group_json(one) for one in part.groups]}
+
+
+def group_json(group: Group) -> Json:
+    """Return the bubbles of a group."""
     bubbles = [
         {"label": one.label, "value": one.value, "x": one.x, "y": one.y, "radius": one.radius}
         for one in group.bubbles

@@ -16,6 +16,7 @@ from examgen.render.bubbles.units import (
     number_again,
 )
 from examgen.render.languages import words_for
+from examgen.render.pdf.layout import Layout as PageLayout
 from examgen.render.pdf.view import layout_of
 from examgen.render.view import direction
 
@@ -54,6 +55,25 @@ class Frame:
     id_labels: tuple[Label, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A unit with its top left corner on a page; ``numbered`` tells whether its number is shown."""
+
+    unit: Unit
+    x: float
+    y: float
+    numbered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Where a form's units stand, page by page, in columns of a ``width``."""
+
+    width: float
+    right_to_left: bool
+    pages: tuple[tuple[Placed, ...], ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """A form's sheet: the frame, and what stands on each page."""
@@ -62,19 +82,32 @@ class Layout:
     pages: tuple[Drawn, ...]
 
 
-def lay_out(paper: Paper, form: Form) -> Layout:
-    """Return a form's sheet: as few pages as can be, on those as few columns as can be."""
-    frame = frame_of(paper)
+def lay_out(paper: Paper, form: Form, frame: Frame | None = None) -> Layout:
+    """Return a form's sheet on the paper's pages, or in a frame of other ones."""
+    frame = frame or frame_of(layout_of(paper))
+    plan = plan_of(paper, form, frame)
+    return Layout(frame=frame, pages=tuple([_drawn(page, plan) for page in plan.pages]))
+
+
+def plan_of(paper: Paper, form: Form, frame: Frame) -> Plan:
+    """Return a form's units in place: as few pages as can be, and columns on those."""
+    tried = []
+    for count in column_counts(form, frame):
+        tried.append(_plan(paper, form, frame, count))
+        if len(tried[-1].pages) == 1:
+            break
+    return min(tried, key=lambda plan: len(plan.pages))
+
+
+def column_counts(form: Form, frame: Frame) -> list[int]:
+    """Return the numbers of columns that a form's units fit."""
     fit = GRID_WIDTH if has_grid(form) else 0
-    counts = [count for count in COLUMNS if _width(frame, count) >= fit]
-    tried = [_pages(paper, form, frame, count) for count in counts]
-    return Layout(frame=frame, pages=min(tried, key=len))
+    return [count for count in COLUMNS if column_width(frame, count) >= fit]
 
 
-def frame_of(paper: Paper) -> Frame:
-    """Return the frame of a paper's sheets."""
-    size = layout_of(paper)
-    width, height = size.width, size.height
+def frame_of(page: PageLayout) -> Frame:
+    """Return the frame of sheets on such pages."""
+    width, height = page.width, page.height
     right, low = round(width - INSET, 2), round(height - INSET, 2)
     corners = (
         Corner(name="top-left", x=INSET, y=INSET, hollow=False),
@@ -104,19 +137,24 @@ def frame_of(paper: Paper) -> Frame:
     )
 
 
-def _width(frame: Frame, count: int) -> float:
+def column_width(frame: Frame, count: int) -> float:
+    """Return the width of one of so many columns."""
     return (frame.width - 2 * SIDE - (count - 1) * GUTTER) / count
 
 
-def _pages(paper: Paper, form: Form, frame: Frame, count: int) -> tuple[Drawn, ...]:
+def _plan(paper: Paper, form: Form, frame: Frame, count: int) -> Plan:
     right_to_left = direction(paper.language) == "rtl"
-    width = _width(frame, count)
-    units = form_units(form, width, right_to_left, words_for(paper.language))
+    width = column_width(frame, count)
     height = frame.height - TOP - FOOT
-    columns = fill_columns(units, height)
+    columns = fill_columns(
+        form_units(form, width, right_to_left, words_for(paper.language)), height
+    )
     pages = [columns[at : at + count] for at in range(0, len(columns), count)]
     pages[-1:] = [_level(pages[-1], count, height)] if pages else [[]]
-    return tuple([_page(page, frame, count, right_to_left) for page in pages])
+    lefts = [SIDE + at * (width + GUTTER) for at in range(count)]
+    lefts = lefts[::-1] if right_to_left else lefts
+    placed = tuple([tuple(_placed(page, lefts)) for page in pages])
+    return Plan(width=width, right_to_left=right_to_left, pages=placed)
 
 
 def fill_columns(units: Sequence[Unit], height: float) -> list[list[Unit]]:
@@ -160,19 +198,24 @@ def _level(columns: list[list[Unit]], count: int, height: float) -> list[list[Un
     return columns
 
 
-def _page(columns: list[list[Unit]], frame: Frame, count: int, right_to_left: bool) -> Drawn:
-    width = _width(frame, count)
+def _placed(columns: list[list[Unit]], lefts: Sequence[float]) -> Iterator[Placed]:
+    for x, column in zip(lefts, columns, strict=False):
+        y = TOP
+        for n, unit in enumerate(column):
+            yield Placed(unit, x, y, unit.number is not None and (unit.opens or not n))
+            y += unit.height + unit.room
+
+
+def _drawn(page: tuple[Placed, ...], plan: Plan) -> Drawn:
     parts: list[Part] = []
     labels: list[Label] = []
-    for at, column in enumerate(columns):
-        place = count - 1 - at if right_to_left else at
-        x, y = SIDE + place * (width + GUTTER), TOP
-        for n, unit in enumerate(column):
-            drawn = unit.drawn if n else number_again(unit, width, right_to_left)
-            placed = move(drawn, x, y)
-            parts += placed.parts
-            labels += placed.labels
-            y += unit.height + unit.room
+    for one in page:
+        drawn = one.unit.drawn
+        if one.numbered and not one.unit.opens:
+            drawn = number_again(one.unit, plan.width, plan.right_to_left)
+        moved = move(drawn, one.x, one.y)
+        parts += moved.parts
+        labels += moved.labels
     return Drawn(parts=joined(parts), labels=tuple(labels))
 
 

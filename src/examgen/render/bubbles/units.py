@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 
 from examgen.model.paper import (
     FillGaps,
@@ -31,6 +30,7 @@ from examgen.render.bubbles.shapes import (
     Part,
     mirror,
 )
+from examgen.render.bubbles.widths import lines_of
 from examgen.render.menus import lettered
 from examgen.render.rules import choice
 from examgen.render.words import Words
@@ -42,8 +42,8 @@ PLACES = 7
 # Below every fifth question, above a heading, below a grid.
 FIVE, ABOVE, BELOW = 1.8, 2.0, 1.6
 HEADING = 4.4
-# A letter of a heading takes no more, on the average.
-LETTER = 2.0
+# A heading that takes more lines is shortened.
+HEADING_LINES = 8
 GRID_WIDTH = NUMBER + (PLACES + 1) * DIGIT_PITCH
 DIGITS = "0123456789"
 
@@ -85,11 +85,18 @@ def has_grid(form: Form) -> bool:
 
 
 def _heading(section: Section, width: float, words: Words) -> Iterator[Unit]:
+    for text, look in heading_texts(section, words):
+        lines = min(HEADING_LINES, lines_of(text, "sans-bold", 8.6, width))
+        height = HEADING * lines
+        label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
+        yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
+
+
+def heading_texts(section: Section, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield what stands above a section, with the names of the looks."""
     for text, look in ((section.title or "", "section"), (choice(section, words), "choose")):
         if text:
-            height = HEADING * min(8, ceil(len(text) * LETTER / width))
-            label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
-            yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
+            yield text, look
 
 
 def _with_room(units: tuple[Unit, ...], number: int) -> tuple[Unit, ...]:
@@ -142,10 +149,14 @@ def number_again(unit: Unit, width: float, right_to_left: bool) -> Drawn:
     """Return what a unit draws, with the number of its question where that began before."""
     if unit.opens or unit.number is None:
         return unit.drawn
-    again = Drawn(labels=_number(unit.number))
-    if right_to_left:
-        again = mirror(again, width)
-    return replace(unit.drawn, labels=(*again.labels, *unit.drawn.labels))
+    again = number_label(unit.number, width, right_to_left)
+    return replace(unit.drawn, labels=(*again, *unit.drawn.labels))
+
+
+def number_label(number: int, width: float, right_to_left: bool) -> tuple[Label, ...]:
+    """Return a question's number in a column of a width."""
+    drawn = Drawn(labels=_number(number))
+    return mirror(drawn, width).labels if right_to_left else drawn.labels
 
 
 def _rows(task: Task, words: Words) -> tuple[str, tuple[tuple[str, Choices], ...]]:

@@ -24,10 +24,16 @@ def code_text(paper: str, candidate: str) -> str:
 
 def draw_code(text: str, page: Page, edge: float) -> bytes:
     """Return a QR code of level M, so many mm from a page's right edge, as an artifact."""
+    left = page.width * POINT / MM - edge - SIDE
+    return code_at(text, page, (left, TOP), SIDE)
+
+
+def code_at(text: str, page: Page, corner: tuple[float, float], side: float) -> bytes:
+    """Return a QR code with its upper left corner so many mm from a page's, as an artifact."""
     rows = tuple(segno.make(text, error="m", micro=False, boost_error=False).matrix)
-    unit = SIDE * MM / len(rows)
-    left = page.width * POINT - (edge + SIDE) * MM
-    top = page.height * POINT - TOP * MM
+    unit = side * MM / len(rows)
+    left = corner[0] * MM
+    top = page.height * POINT - corner[1] * MM
     boxes = [
         b"%.3f %.3f %.3f %.3f re" % (left + at * unit, top - (y + 1) * unit, run * unit, unit)
         for y, row in enumerate(rows)

@@ -1,14 +1,11 @@
 """Composes the forms of a paper from fragments, and from what was kept of earlier ones."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
-from examgen.render.compose.contents import artifact, rule
-from examgen.render.compose.fonts import bundled, font_things
-from examgen.render.compose.fragment import Fragment, Resource, Thing, decode, encode
+from examgen.render.bubbles.layout import frame_of
+from examgen.render.compose.contents import rule
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.pages import (
     Group,
@@ -20,7 +17,6 @@ from examgen.render.compose.pages import (
     too_high,
 )
 from examgen.render.compose.pieces import (
-    Block,
     Desk,
     all_feet,
     feet,
@@ -28,43 +24,24 @@ from examgen.render.compose.pieces import (
     running_code,
     running_title,
 )
-from examgen.render.compose.setting import STYLE, set_fragments
+from examgen.render.compose.sheets import (
+    SheetPage,
+    sheet_artifacts,
+    sheet_pages,
+    stock_sheets,
+    with_sheets,
+)
+from examgen.render.compose.stock import Stock, add_fonts, base_of, fetch, ground_of, margin_of
 from examgen.render.compose.structure import Told, tell
-from examgen.render.compose.writer import Base, lay_base, write_form
+from examgen.render.compose.writer import Base, write_form
 from examgen.render.pdf import Sheet
-from examgen.render.pdf.shown import PaperView
 from examgen.render.pdf.view import document_title, front_view
-from examgen.render.renderer import CandidateView, Shelf, asked_forms
+from examgen.render.renderer import CandidateView, asked_forms
 from examgen.render.theme import Theme
 from examgen.render.view import direction
 from examgen.source import Span
 
-# So many fragments are set at once: a document of all takes memory that grows with the forms.
-BATCH = 200
-# Is kept for what cannot be set as a fragment.
-HOPELESS = b"-"
-# Forms that draw the same share their beginnings; so many of them are remembered.
-BASES = 8
 _SHORTEN = "shorten it, or write `columns: 1`"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stock:
-    """Fragments and what they refer to, by their names; it grows.
-
-    ``bases`` are beginnings of files by what they draw with, ``taken`` the fronts and
-    blocks of forms by their codes.
-    """
-
-    desk: Desk
-    css: str
-    opening: str
-    shelf: Shelf
-    fragments: dict[str, Fragment] = field(default_factory=dict)
-    things: dict[str, Thing] = field(default_factory=dict)
-    bases: dict[frozenset[Resource], Base] = field(default_factory=dict)
-    artifacts: dict[Spot, bytes] = field(default_factory=dict)
-    taken: dict[str, tuple[PaperView, tuple[Block, ...]]] = field(default_factory=dict)
 
 
 def compose(
@@ -94,13 +71,16 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
     paper = view.paper
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
     desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, view.shelf))
-    stock = Stock(desk=desk, css=css, opening=opening, shelf=view.shelf)
+    frame = frame_of(sheet.layout) if view.sheets else None
+    stock = Stock(desk=desk, css=css, opening=opening, shelf=view.shelf, frame=frame)
     for form in paper.forms:
         front = front_view(paper, form, sheet)
         stock.taken[form.code] = front, form_blocks(form, front, desk)
         running_code(front, desk)
         running_title(front, desk)
     all_feet(desk)
+    if view.sheets:
+        stock_sheets(stock)
     return stock if fetch(stock) and add_fonts(stock) else None
 
 
@@ -134,6 +114,9 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
     if pages is None:
         return None
     below = feet(len(pages), blanks_of(pages), desk)
+    sheets: tuple[SheetPage, ...] = ()
+    if stock.frame is not None:
+        sheets = sheet_pages(form, None, stock, blank=len(pages) % 2 == 1)
     if not fetch(stock):
         return None
     title = Spot(running_title(front, desk), 0, 0)
@@ -143,7 +126,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
         ((title, mark, Spot(foot, 0, 0)) if page else (mark, Spot(foot, 0, 0)))
         for page, foot in enumerate(below)
     ]
-    told = tell(pages, stock.fragments)
+    told = with_sheets(tell(pages, stock.fragments), sheets, stock.fragments)
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
     shown = tuple(
         [
@@ -151,6 +134,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
             for at, page in enumerate(margins)
         ]
     )
+    shown += tuple([sheet_artifacts(page, stock) for page in sheets])
     names = [spot.name for page in margins for spot in page]
     return write_form(_base(told, names, stock), told, shown, facts)
 
@@ -162,95 +146,6 @@ def rules_of(pages: tuple[tuple[Group, ...], ...], at: int, stock: Stock) -> tup
     return () if ends is None else (rule(page.width / 2, ends, page.height),)
 
 
-def margin_of(spot: Spot, stock: Stock) -> bytes:
-    """Return what a fragment of the margins draws at its spot; it is made once."""
-    if spot not in stock.artifacts:
-        stock.artifacts[spot] = artifact(stock.fragments[spot.name], spot)
-    return stock.artifacts[spot]
-
-
 def _base(told: Told, margins: Iterable[str], stock: Stock) -> Base:
     drawn = [one.fragment for page in told.pages for one in page]
     return base_of([*drawn, *[stock.fragments[name] for name in margins]], stock)
-
-
-def base_of(drawn: Iterable[Fragment], stock: Stock) -> Base:
-    """Return the beginning of a form's file, with what it draws with and no more.
-
-    Pictures of other forms have no place in it: a file can be searched.
-    """
-    used = frozenset([resource for one in drawn for resource in one.resources])
-    if used not in stock.bases:
-        if len(stock.bases) == BASES:
-            stock.bases.clear()
-        stock.bases[used] = lay_base(used, stock.things)
-    return stock.bases[used]
-
-
-def fetch(stock: Stock) -> bool:
-    """Get all fragments that are not at hand; tell whether all could be had."""
-    texts = stock.desk.texts
-    missing = []
-    for name in [name for name in texts if name not in stock.fragments]:
-        data = stock.shelf.get(name)
-        if data == HOPELESS:
-            return False
-        fragment = None if data is None else decode(data)
-        if fragment is None:
-            missing.append(name)
-        else:
-            keep(name, fragment, stock)
-    batches = [missing[at : at + BATCH] for at in range(0, len(missing), BATCH)]
-    return all(_set({name: texts[name] for name in batch}, stock) for batch in batches)
-
-
-def _set(texts: Mapping[str, str], stock: Stock) -> bool:
-    desk = stock.desk
-    size = desk.sheet.layout.width, desk.sheet.layout.height
-    made, notes = set_fragments(
-        texts, css=stock.css, opening=stock.opening, size=size, sheet=desk.sheet
-    )
-    # Whoever sets the form as a whole hears the complaints again, and reports them.
-    if notes.heard or notes.refused:
-        return False
-    for name in texts:
-        fragment = made.get(name)
-        stock.shelf.put(name, HOPELESS if fragment is None else encode(fragment))
-        if fragment is not None:
-            keep(name, fragment, stock)
-    return len(made) == len(texts)
-
-
-def keep(name: str, fragment: Fragment, stock: Stock) -> None:
-    """Put a fragment among those at hand, with what it refers to."""
-    stock.fragments[name] = fragment
-    stock.things.update({thing.name: thing for thing in fragment.things})
-
-
-def add_fonts(stock: Stock) -> bool:
-    """Add the fonts of all fragments that were asked for; tell whether it could be done."""
-    faces = [face for name in stock.desk.texts for face in stock.fragments[name].faces]
-
-    def kept(key: bytes, make: Callable[[], bytes]) -> bytes:
-        name = hashlib.sha256(stock.desk.ground + key).hexdigest()
-        data = stock.shelf.get(name)
-        if data is None:
-            data = make()
-            stock.shelf.put(name, data)
-        return data
-
-    try:
-        things = font_things(faces, kept)
-    except ValueError:
-        return False
-    stock.things.update({thing.name: thing for thing in things})
-    return True
-
-
-def ground_of(css: str, opening: str, shelf: Shelf) -> bytes:
-    """Return what all fragments depend on: style sheets, language, fonts, versions."""
-    total = hashlib.sha256()
-    for part in (css.encode(), STYLE.encode(), opening.encode(), *bundled(), shelf.version):
-        total.update(len(part).to_bytes(8, "big"))
-        total.update(part)
-    return total.digest()

@@ -103,7 +103,7 @@ def write_form(base: Base, told: Told, margins: Margins, facts: Facts) -> bytes:
 
 
 def _page(base: Base, at: int, tree: Elements, told: Told) -> bytes:
-    size, count = told.pages[0][0].fragment.page, len(tree.pages)
+    size, count = told.pages[at][0].fragment.page, len(tree.pages)
     links = b" ".join([b"%d 0 R" % number for number in tree.links[at]])
     return (
         b"<</Type/Page/Parent %d 0 R/MediaBox[0 0 %.4f %.4f]/Contents %d 0 R"

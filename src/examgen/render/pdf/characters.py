@@ -1,6 +1,6 @@
 """Characters that no bundled font holds, found before they print as boxes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.content import (
@@ -55,6 +55,11 @@ def missing_characters(paper: Paper, form: Form, span: Span) -> tuple[Diagnostic
         for question in section.questions:
             places += _question(question)
     return tuple(dict.fromkeys(_report(*place) for place in places if missing(place[0])))
+
+
+def missing_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
+    """Return an error for each text with a character that cannot be set, at a place for all."""
+    return tuple(dict.fromkeys(_report(text, span) for text in texts if missing(text)))
 
 
 def _report(text: str, span: Span) -> Diagnostic:

@@ -64,13 +64,21 @@ def lay_out(html: str, css: str, sheet: Sheet, notes: Notes) -> Any:
     return laid
 
 
-def write_out(laid: Any, notes: Notes, behind: bytes = b"") -> bytes:
-    """Return a laid out document as PDF; ``behind`` is drawn behind each page, in points."""
+def joined(laid: Any, more: Any) -> Any:
+    """Return a laid out document with the pages of another one behind its own."""
+    return laid.copy([*laid.pages, *more.pages])
+
+
+def write_out(laid: Any, notes: Notes, behind: bytes = b"", pages: int | None = None) -> bytes:
+    """Return a laid out document as PDF.
+
+    ``behind`` is drawn behind each page, or so many ``pages``, in points.
+    """
 
     def finish(_: Any, pdf: Any) -> None:
         mend_tags(pdf)
         if behind:
-            _draw_behind(pdf, behind)
+            _draw_behind(pdf, behind, pages)
 
     with captured() as heard:
         data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=finish)
@@ -149,12 +157,11 @@ def _complaint(text: str, sheet: Sheet, span: Span) -> Diagnostic:
     return error("pdf-complaint", f"the PDF engine says: {text}", (*places, span)[0])
 
 
-def _draw_behind(pdf: Any, drawn: bytes) -> None:
+def _draw_behind(pdf: Any, drawn: bytes, count: int | None) -> None:
     from pydyf import Array, Stream
 
     shared = Stream([drawn], compress=True)
     pdf.add_object(shared)
-    for page in [
-        one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page"
-    ]:
+    pages = [one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page"]
+    for page in pages[:count]:
         page["Contents"] = Array([shared.reference, page["Contents"]])

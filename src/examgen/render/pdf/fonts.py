@@ -13,6 +13,8 @@ FACES = {
     "bold": "ExamSerif-Bold.ttf",
     "italic": "ExamSerif-Italic.ttf",
     "code": "ExamCode-Regular.ttf",
+    "sans": "ExamSans-Regular.ttf",
+    "sans-bold": "ExamSans-Bold.ttf",
 }
 # For characters of other scripts and symbols: one em is never less than they take.
 OTHER = 1.0

@@ -9,6 +9,7 @@ from examgen.render.page import WriterAt
 from examgen.render.practice import BandView, band_views
 from examgen.render.rules import questions
 from examgen.render.site.analysis import analysis_of
+from examgen.render.site.cards import flashcard
 from examgen.render.site.model import (
     ClosedPaper,
     Entry,
@@ -43,6 +44,7 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
                 words=search_text(question, paper.language),
                 worth=f"{float(question.marks):g}",
                 answer=answer_view(question, entry, write) if entry else None,
+                card=flashcard(question, entry, paper.language) if entry else None,
                 analysis=analysis_of(question, entry, write) if entry else None,
                 topic=(entry.topic or "") if entry else "",
                 tags=entry.tags if entry else (),

@@ -10,6 +10,8 @@ from examgen.maths import depth_css
 from examgen.model.paper import Form
 from examgen.render.page import Page, WriterAt, markup, page_writer
 from examgen.render.renderer import CandidateView, StaffView
+from examgen.render.site.head import Head
+from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.mock_data import MockOptions, mock_data
 from examgen.render.site.mock_key import embedded, mock_key
 from examgen.render.site.mock_words import MOCK_WORDS
@@ -32,7 +34,7 @@ class MockPlace:
     ``late`` is the part of the program that is loaded when it is needed, ``worker`` keeps the
     page at hand without a network; empty where there is none. Figures go to ``pictures`` by
     their names at ``base``; without it they are in the page. ``topics`` are the titles of
-    topics, for results.
+    topics, for results, ``head`` what the page says of itself on a site.
     """
 
     stylesheet: str
@@ -43,6 +45,7 @@ class MockPlace:
     pictures: dict[str, bytes] | None = None
     base: str = ""
     topics: Mapping[str, str] = field(default_factory=dict)
+    head: Head | None = None
     icon: str = ""
 
 
@@ -129,6 +132,8 @@ def _files(
         "script": place.script,
         "icon": place.icon,
         "ways": place.ways,
+        "meta": place.head,
+        "heads": HEAD_WORDS,
         "words": WORDS,
         "mock": MOCK_WORDS,
         "options": options,

@@ -8,6 +8,7 @@ from importlib import resources
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
+from examgen.render.site.head import HOME, Head
 from examgen.render.site.mock import (
     MockPlace,
     late_script,
@@ -69,11 +70,12 @@ def mock_files(
     assets: MockAssets,
     pictures: dict[str, bytes],
     topics: Mapping[str, str],
+    head: Head,
 ) -> Iterator[Made]:
     """Yield the files of a paper's mock test, below ``papers/<id>/mock/``, and findings.
 
     Its figures go to ``pictures`` by their names below ``assets/``; those of its page are there
-    when that is given. ``topics`` are titles.
+    when that is given. ``topics`` are titles, ``head`` what its page says of itself.
     """
     place = MockPlace(
         stylesheet=f"../../../{assets.css.path}",
@@ -84,11 +86,13 @@ def mock_files(
         pictures=pictures,
         base="../../../assets/",
         topics=topics,
+        head=head,
         icon=f"../../../{icon_file().path}",
     )
     for name, data, found in _mock(given, place):
         path = f"papers/{given.view.paper.id}/mock/{name}"
-        yield None if data is None else SiteFile(path=path, data=data), found
+        mapped = head.mapped and name == HOME
+        yield None if data is None else SiteFile(path=path, data=data, mapped=mapped), found
 
 
 def _mock(

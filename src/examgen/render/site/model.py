@@ -11,6 +11,8 @@ from examgen.render.answers import AnswerView
 from examgen.render.practice import BandView
 from examgen.render.renderer import CandidateView
 from examgen.render.site.analysis import Analysis
+from examgen.render.site.cards import Flashcard
+from examgen.render.site.dates import Dated
 from examgen.render.view import PaperView, QuestionView
 
 # What pages may load and do; formulas are in them, figures beside them.
@@ -49,21 +51,44 @@ SitePaper = ClosedPaper | OpenPaper | ReleasedPaper
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts:
-    """What a site says of itself; ``topics`` maps topics to their titles."""
+    """What a site says of itself; ``topics`` maps topics to their titles.
+
+    ``url`` is its address with a slash at the end, empty where that is not known; ``dates``
+    are those of all its papers by id, ``aliases`` the old ids of its questions by their ids.
+    """
 
     title: str
     institution: str
     language: str
     licence: str
     topics: Mapping[str, str]
+    url: str
+    dates: Mapping[str, Dated]
+    aliases: Mapping[str, tuple[str, ...]]
+
+    @property
+    def has_feed(self) -> bool:
+        """Whether the site has a feed of its papers: it needs an address and a date."""
+        return bool(self.url and self.latest)
+
+    @property
+    def latest(self) -> str:
+        """The latest date of a paper, empty if none has one."""
+        return max((date.iso for date in self.dates.values()), default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFile:
-    """A file of a site at a POSIX path below its folder."""
+    """A file of a site at a POSIX path below its folder.
+
+    ``mapped`` tells whether it is a page for the map of the site, ``date`` when it last
+    changed, if that is known.
+    """
 
     path: str
     data: bytes
+    mapped: bool = False
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +106,7 @@ class Entry:
     worth: str = ""
     answer: AnswerView | None = None
     analysis: Analysis | None = None
+    card: Flashcard | None = None
     topic: str = ""
     tags: tuple[str, ...] = ()
 

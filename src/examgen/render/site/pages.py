@@ -7,7 +7,10 @@ from functools import partial
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
+from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
+from examgen.render.site.head import HOME, page_head, root_of, way_up
+from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.learn_words import LEARN
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.mocks import icon_file
@@ -47,9 +50,9 @@ class Frame:
     search: bool = True
 
 
-def site_styles(theme: Theme) -> SiteFile:
-    """Return the style sheet that all pages but the mock tests share."""
-    css = style_sheet(theme, *STYLES).encode()
+def site_styles(theme: Theme, rules: str = "") -> SiteFile:
+    """Return the style sheet of pages that are no mock tests, with further rules."""
+    css = "\n".join([style_sheet(theme, *STYLES), rules]).encode()
     return SiteFile(path=hashed("site", "css", css), data=css)
 
 
@@ -65,33 +68,34 @@ def quiz_file() -> SiteFile:
 
 
 def list_paper(
-    given: SitePaper, pictures: dict[str, bytes]
+    frame: Frame, given: SitePaper, pictures: dict[str, bytes]
 ) -> tuple[Listed, SiteFile | None, tuple[Diagnostic, ...]]:
-    """Return a paper with what it says written, the style sheet of its formulas, and findings.
+    """Return a paper with what it says written, its style sheet, and findings.
 
-    A sheet for each paper, so that a formula here changes nothing in the pages of others.
+    One with formulas has a sheet of its own, with the rules that those need, so that a formula
+    here changes nothing in the pages of others, and no page loads two; else there is None.
     Figures go to ``pictures`` by their names below ``assets/``.
     """
     view = given.view
     language = view.paper.language
     page = Page(figures=view.figures, language=language, files=pictures, base=f"{UP}assets/")
     listed = listed_paper(given, partial(page_writer, page))
-    css = depth_css(page.depths).encode()
-    sheet = SiteFile(path=hashed("formulas", "css", css), data=css) if css else None
+    rules = depth_css(page.depths)
+    sheet = site_styles(frame.theme, rules) if rules else None
     return listed, sheet, tuple(page.found)
 
 
 def paper_pages(
     frame: Frame,
     listed: Listed,
-    formulas: SiteFile | None,
+    styles: SiteFile | None,
     own: Mapping[str, tuple[Place, ...]],
 ) -> Iterator[Made]:
     """Yield a paper's pages and those of its questions ``own``: others have them elsewhere.
 
     ``own`` maps them to the other papers on which they stand.
     """
-    page = partial(make_page, frame, formulas=formulas, listed=listed)
+    page = partial(make_page, frame, styles=styles, listed=listed)
     folder, title = f"papers/{listed.id}", listed.paper.title
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
@@ -107,6 +111,15 @@ def paper_pages(
             before, after = (next(iter(one), None) for one in around)
             given = partial(page, topics=topics, tags=tags, before=before, after=after)
             yield from _question(partial(given, others=own[entry.item]), entry)
+            for old in frame.facts.aliases.get(entry.item, ()):
+                yield moved(page, entry, old)
+
+
+def moved(page: "partial[Made]", entry: Entry, old: str) -> Made:
+    """Return the page that leads on from an id that a question had before."""
+    path = f"questions/{old}/index.html"
+    target = f"{root_of(path)}questions/{entry.item}/index.html"
+    return page(path, "site-moved.html", HEAD_WORDS.moved, entry=entry, target=target)
 
 
 def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
@@ -128,7 +141,9 @@ def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
     topics, tags = topic_pages(frame.facts, places), tag_pages(places)
     tops = tuple(topic for topic in topics.values() if not topic.above)
     courses = _courses(papers)
-    home = partial(page, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
+    times = {paper: time_html(date) for paper, date in frame.facts.dates.items()}
+    page_of_all = partial(page, papers=papers, times=times)
+    home = partial(page_of_all, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
     yield home("index.html", "site-home.html", frame.facts.title)
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
@@ -154,7 +169,7 @@ def make_page(
     template: str,
     title: str,
     *,
-    formulas: SiteFile | None = None,
+    styles: SiteFile | None = None,
     policy: str = POLICY,
     **values: object,
 ) -> Made:
@@ -162,22 +177,28 @@ def make_page(
     listed = values.get("listed")
     facts = frame.facts
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
-    sheet = Sheet(title=title, up="../" * path.count("/") or "./", language=language)
+    sheet = Sheet(title=title, up=way_up(facts, path), language=language)
+    head = page_head(facts, path, title, language, values)
+    date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
     given: Mapping[str, object] = {
         **values,
         "sheet": sheet,
         "site": facts,
+        "meta": head,
+        "heads": HEAD_WORDS,
+        "when": time_html(date),
         "direction": direction(language),
         "words": WORDS,
         "says": SITE,
         "learn": LEARN,
         "icon": f"{sheet.up}{icon_file().path}",
-        "stylesheet": f"{sheet.up}{frame.css}",
-        "formulas": f"{sheet.up}{formulas.path}" if formulas else "",
+        "stylesheet": f"{sheet.up}{styles.path if styles else frame.css}",
         "searched": frame.search,
         "policy": markup(policy),
     }
     html, mistakes = fill(frame.theme, template, given)
     if html is None:
         return None, mistakes
-    return SiteFile(path=path, data=html.replace(UP, sheet.up).encode()), mistakes
+    iso = facts.latest if path == HOME else date.iso
+    data = html.replace(UP, sheet.up).encode()
+    return SiteFile(path=path, data=data, mapped=head.mapped, date=iso), mistakes

@@ -1,0 +1,82 @@
+"""Finds the question, passage or template for which a paper broke a limit."""
+
+import time
+from contextlib import closing
+
+from examgen.diagnostic import Diagnostic, ExamgenError
+from examgen.pipeline.crew import worked_out
+from examgen.pipeline.limits import Stopped, Why, alone_limits
+from examgen.pipeline.press import Call, Press, Task, render
+from examgen.pipeline.suspects import (
+    View,
+    accusation,
+    candidate,
+    place_of_templates,
+    suspects,
+    whole_of,
+)
+
+# Looking for the piece at fault ends after so many seconds by the clock.
+_SEARCH = 30.0
+
+
+def blamed(view: View, press: Press) -> tuple[Diagnostic, ...]:
+    """Return the errors for what another paper of this build was stopped for, if it is here."""
+    sections = [section for form in candidate(view).paper.forms for section in form.sections]
+    spans = [question.span for section in sections for question in section.questions]
+    spans += [passage.span for section in sections for passage in section.passages]
+    templates = place_of_templates(view)
+    spans += [] if templates is None else [templates]
+    return tuple(press.blamed[span] for span in dict.fromkeys(spans) if span in press.blamed)
+
+
+def culprit(format_: str, view: View, stopped: Stopped, press: Press) -> Diagnostic | None:
+    """Return an error for the first piece of a paper that fails by itself, if there is one.
+
+    ``view`` is what was rendered when it was ``stopped``. A piece takes a few hundredths of
+    a second, as what its question shares with others comes from the store: one after the
+    other they are through sooner than halves of the paper, each of which would wait for
+    the limit again.
+
+    Raises ExamgenError where somebody else, as a rule the system, killed the worker.
+    """
+    _refuse_to_guess(view, stopped)
+    pieces = suspects(view)
+    limited = [
+        (
+            Call(render, (Task(format_, one.view, part=True),)),
+            alone_limits(press.patience, len(candidate(one.view).figures)),
+        )
+        for one in pieces
+    ]
+    until = time.monotonic() + _SEARCH
+    with closing(worked_out(press.crew, limited)) as outcomes:
+        for one, outcome in zip(pieces, outcomes, strict=True):
+            if isinstance(outcome, Stopped):
+                _refuse_to_guess(one.view, outcome)
+                found = accusation(one, outcome)
+                press.blamed[one.span] = found
+                return found
+            if time.monotonic() > until:
+                break
+    return None
+
+
+def may_be_slow(stopped: Stopped, press: Press) -> bool:
+    """Take note that nothing is at fault for which a limit of time was broken.
+
+    Tell whether more time is still to be allowed.
+    """
+    if press.slow or stopped.why not in {Why.TIME, Why.CLOCK}:
+        return False
+    press.slow.append(stopped)
+    return True
+
+
+def _refuse_to_guess(view: View, stopped: Stopped) -> None:
+    """Raise ExamgenError where somebody else, as a rule the system, killed the worker."""
+    if stopped.why is Why.KILLED:
+        raise ExamgenError(
+            f"the process that rendered {whole_of(view)} was killed by another one",
+            "most likely the system ran out of memory: close other programs, or try --jobs 1",
+        )
