@@ -1,5 +1,5 @@
 // A keypad on the screen for numbers, beside the keyboard.
-import { $, all } from "./page.js";
+import { $, all, announce } from "./page.js";
 
 let target = null;
 
@@ -14,6 +14,7 @@ function press(sign) {
     return;
   } else put(sign, from, to);
   target.dispatchEvent(new Event("input", { bubbles: true }));
+  announce(target.value);
 }
 
 let connected = false;

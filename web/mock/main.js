@@ -7,7 +7,7 @@ import * as text from "./text.js";
 import * as timer from "./timer.js";
 import { asked, begin, entry, isCurrent, merge } from "./attempt.js";
 import { exchange, lock, read, write } from "./forms.js";
-import { find } from "./key.js";
+import { find, keepKey } from "./key.js";
 import { late } from "./late.js";
 import { keepAtHand } from "./offline.js";
 import { $, all, load, make, moment, notice, paper, phrase, screen, sectionOf } from "./page.js";
@@ -21,7 +21,7 @@ let attempt = null;
 let key = null;
 let send = () => {};
 let since = null;
-let missed = [];
+let kept = true;
 let practice = false;
 let padded = false;
 
@@ -33,7 +33,7 @@ function keep() {
   $("kept").textContent = phrase("unsaved");
   send(attempt);
   store.save(attempt).then(
-    () => ($("kept").textContent = phrase("saved")),
+    (stays) => ($("kept").textContent = phrase(stays ? "saved" : "unstored")),
     () => notice(phrase("failed")),
   );
 }
@@ -135,29 +135,26 @@ function tick() {
 async function results() {
   const done = attempt;
   screen("results");
-  const numbers = new Set(asked(done).map(({ number }) => number));
   for (const { number } of asked(done)) {
     write(paper.byNumber.get(number), entry(done, number).a);
     lock(number, true);
   }
   $("keypad").hidden = true;
+  $("results-title").focus();
+  scrollTo(0, 0);
   key = key || (await find());
   const parts = await late().catch(() => null);
+  const attempts = await listed();
+  if (attempt !== done) return;
   if (!parts) return notice(phrase("unloaded"));
-  const { filter, outcome, render, shown } = parts;
-  $("marked").hidden = !key;
-  $("waiting").hidden = !!key;
-  if (key) {
-    const grade = (number, marks) => {
-      done.grades[number] = marks;
-      keep();
-      $("score").textContent = phrase("marks", ...["total", "most"].map((n) => shown(outcome(done, key)[n])));
-    };
-    missed = render(done, key, grade);
-    $("retake").hidden = !missed.length;
-  }
-  filter("all", numbers);
-  $("results-title").focus();
+  const again = (missed) => start({ ...settings(), factor: 0 }, missed);
+  const taken = async (found) => {
+    key = found;
+    notice("");
+    results();
+    await keepKey(found);
+  };
+  parts.results({ attempt: done, key, attempts, keep, again, taken });
 }
 
 function start(settings, only = null) {
@@ -172,6 +169,7 @@ function start(settings, only = null) {
   late().catch(() => {});
   for (const { number } of paper.questions) write(paper.byNumber.get(number), null);
   show(only ? only[0] : attempt.here);
+  tick();
 }
 
 function settings() {
@@ -189,6 +187,11 @@ function resume(found) {
 }
 
 function told(found, parts) {
+  const state = stateOf(found, parts);
+  return found.only ? `${phrase("retake", found.only.length)}, ${state}` : state;
+}
+
+function stateOf(found, parts) {
   if (!isCurrent(found)) return phrase("stale");
   if (!found.done) return phrase("running");
   if (!key) return phrase("unmarked");
@@ -197,10 +200,22 @@ function told(found, parts) {
   return phrase("marks", parts.shown(total), parts.shown(most));
 }
 
-async function home() {
+const listed = () => store.list(paper.paper).catch(() => []);
+
+/** End attempts whose time ran out while no page was open. */
+function expire(found) {
+  for (const one of found) {
+    const over = isCurrent(one) && !one.done && catchUp({ ...one }, Date.now());
+    if (over) store.save(Object.assign(one, { done: over, how: "time" }));
+  }
+}
+
+async function home(focus) {
   attempt = null;
   screen("start");
-  const found = await store.list(paper.paper);
+  if (focus) $(focus).focus();
+  const found = await listed();
+  expire(found);
   if (!key && (practice || found.some((one) => one.done))) key = await find();
   const marked = key && found.some((one) => one.done && isCurrent(one));
   const parts = marked && (await late().catch(() => null));
@@ -215,8 +230,9 @@ async function home() {
       if (isCurrent(one)) {
         buttons.unshift(button(one.done ? "word-open" : "word-resume", name, () => resume(one)));
       }
+      const gone = () => home("history-title");
       buttons.push(
-        button("word-delete", name, () => confirm(phrase("remove")) && store.remove(one.id).then(home)),
+        button("word-delete", name, () => confirm(phrase("remove")) && store.remove(one.id).then(gone)),
       );
       return make("li", {}, make("span", {}, phrase("attempt", name, told(one, parts))), ...buttons);
     }),
@@ -270,16 +286,12 @@ function connect() {
       show(attempt.here);
     }
   });
-  click("retake", () => start({ ...settings(), factor: 0 }, missed));
-  click("again", home);
+  click("again", () => home("start-title"));
   click("print", () => print());
-  click("export-all", async () => (await late()).save(await store.list(paper.paper)));
-  $("filter").addEventListener("change", async ({ target }) => {
-    (await late()).filter(target.value, new Set(asked(attempt).map(({ number }) => number)));
-  });
+  click("export-all", async () => (await late()).save(await listed()));
   $("import").addEventListener("change", async ({ target }) => {
     try {
-      const read = await (await late()).load(target.files[0]);
+      const read = await (await late()).load(target.files[0], await listed());
       for (const one of read) await store.save(one);
       await home();
       notice(phrase("imported", read.length));
@@ -307,6 +319,7 @@ function connect() {
     spend();
     if (running()) store.save(attempt);
   });
+  addEventListener("beforeunload", (event) => !kept && running() && event.preventDefault());
   setInterval(tick, 1000);
 }
 
@@ -314,11 +327,13 @@ async function boot() {
   try {
     load();
     practice = !!$("mock-key");
-    const kept = await store.open();
     send = channel(`examgen:${paper.paper}`, hear);
     connect();
+    store.open().then((found) => {
+      kept = found;
+      $("unkept").hidden = kept;
+    });
     await home();
-    if (!kept) notice(phrase("unkept"));
     document.documentElement.dataset.ready = "";
     keepAtHand();
   } catch (fault) {

@@ -25,8 +25,15 @@ export const minus = (one, [c, d]) => add(one, [-c, d]);
 /** Below 0, 0 or above 0, as `one` is less than, equal to or more than `other`. */
 export const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b);
 export const larger = (one, other) => (compare(one, other) < 0 ? other : one);
+/** The largest fraction that two are whole multiples of. */
+export const shared = ([a, b], [c, d]) => ratio(divisor(a * d, c * b), b * d);
+/** How often one goes into the other, whole times. */
+export const divide = ([a, b], [c, d]) => (a * d) / (b * c);
 export const sum = (all) => all.reduce(add, ZERO);
 export const text = ([a, b]) => (b === 1n ? `${a}` : `${a}/${b}`);
+
+/** About, for drawing. */
+export const number = ([a, b]) => Number((a * 100000n) / b) / 100000;
 
 /** As readers see it: `2`, `0.25`, `2/3`, `1 2/3`, with a true minus sign. */
 export function shown([a, b]) {

@@ -1,137 +1,186 @@
-// What an attempt earned, and how it is shown.
-import { asked, entry, status } from "./attempt.js";
+// The page of a result: figures, tables with bars, the review, and earlier attempts.
+import { entry, isCurrent, status } from "./attempt.js";
 import { isBlank } from "./blank.js";
-import { amount, counted, scoreRevised } from "./marking.js";
-import { $, all, make, paper, phrase, sectionName, sectionOf } from "./page.js";
-import { ZERO, compare, parse, shown, sum, text } from "./rational.js";
+import { bar } from "./charts.js";
+import { keyFrom } from "./keyfile.js";
+import { outcome, sides } from "./outcome.js";
+import { $, all, make, moment, notice, paper, phrase, sectionName, sectionOf } from "./page.js";
+import { ZERO, compare, minus, number, parse, shown, sum } from "./rational.js";
+import { nodes } from "./safe.js";
+import { most as mostOf, steps } from "./steps.js";
 import { clock } from "./timer.js";
 
-const STYLE = () => ({ comma: paper.comma, thousands: false });
+const STATES = ["right", "part", "wrong", "none", "open"];
+const wordOf = (found) => phrase(found.counts ? found.state : "apart");
+const ofMarks = (found) => phrase("of", shown(found.earned), shown(found.marks));
+const spent = (some) => some.reduce((all, { time }) => all + time, 0);
 
-function one(attempt, key, question) {
-  const { number } = question;
-  const { a } = entry(attempt, number);
-  const held = key.questions[number];
-  const rule = paper.rules[question.type];
-  const marks = parse(question.marks);
-  const made = { number, marks, topic: held.topic || phrase("noTopic"), counts: true, earned: ZERO };
-  let answer = a;
-  if (question.answer === "text" && !isBlank(a)) {
-    if (!attempt.grades[number]) return { ...made, state: "open" };
-    answer = { graded: attempt.grades[number] };
-  }
-  try {
-    made.earned = scoreRevised(rule, held, answer, marks, held.choices || 0, STYLE());
-  } catch {
-    answer = null; // A file may hold an answer that fits another kind of question.
-  }
-  if (held.drop) return { ...made, state: "dropped" };
-  if (isBlank(answer)) return { ...made, state: "none" };
-  const full = compare(made.earned, amount(rule.full, marks)) >= 0;
-  return { ...made, state: full ? "right" : compare(made.earned, ZERO) > 0 ? "part" : "wrong" };
+const cell = (value) => make("td", {}, ...(Array.isArray(value) ? value : [value]));
+const row = (name, values, more = {}) =>
+  make("tr", more, make("th", { scope: "row" }, name), ...values.map(cell));
+
+/** A bar of what was gained above one of what was lost, of all marks. */
+function balance({ gained, lost }, most) {
+  const whole = number(most) || 1;
+  const shares = [[number(gained) / whole, "gained"]];
+  if (compare(lost, ZERO) < 0) shares.push([-number(lost) / whole, "lost"]);
+  return bar(...shares);
 }
 
-/** Each question's result; `total` and `most` are over those that count. */
-export function outcome(attempt, key) {
-  const each = asked(attempt).map((question) => one(attempt, key, question));
-  let most = attempt.only ? sum(each.map(({ marks }) => marks)) : parse(paper.marks);
-  for (const { choose, questions } of attempt.only ? [] : paper.sections) {
-    if (!choose) continue;
-    const inside = each.filter(({ number }) => questions.includes(number));
-    const marks = inside.map(({ state, earned }) => (state === "none" ? null : earned));
-    const places = counted(choose, "first", marks);
-    inside.forEach((found, place) => {
-      found.counts = places.includes(place);
-    });
-  }
-  const counting = each.filter(({ counts }) => counts);
-  return { each, most, total: sum(counting.map(({ earned }) => earned)) };
+function possible(some, chosen) {
+  // Where some of a section count, what can be had is not the sum of its questions.
+  const counting = chosen ? some.filter(({ counts }) => counts) : some;
+  return sum(counting.map(({ marks }) => marks));
 }
-
-const cells = (name, values) =>
-  make("tr", {}, make("th", { scope: "row" }, name), ...values.map((value) => make("td", {}, `${value}`)));
 
 function grouped(id, each, nameOf) {
   const groups = new Map();
   for (const found of each) groups.set(nameOf(found), [...(groups.get(nameOf(found)) || []), found]);
-  $(id).replaceChildren(
-    ...[...groups].map(([name, some]) => {
-      const counts = ["right", "part", "wrong", "none"].map((s) => some.filter((f) => f.state === s).length);
-      const marks = sum(some.filter((f) => f.counts).map((f) => f.earned));
-      return cells(name, [shown(marks), ...counts]);
-    }),
-  );
+  const chosen = paper.sections.some(({ choose }) => choose);
+  const rows = [...groups].map(([name, some]) => {
+    const two = sides(some);
+    const marks = minus(two.gained, minus(ZERO, two.lost));
+    const most = possible(some, chosen);
+    const counts = STATES.map((state) => `${some.filter((f) => f.state === state).length}`);
+    const words = phrase("of", shown(marks), shown(most));
+    const rest = [shown(two.gained), shown(two.lost), ...counts, clock(spent(some))];
+    return row(name, [[words, balance(two, most)], ...rest]);
+  });
+  $(id).replaceChildren(...rows);
+}
+
+function byQuestion(each) {
+  const longest = Math.max(1, ...each.map(({ time }) => time));
+  const rows = each.map((f) => {
+    const time = [clock(f.time), bar([f.time / longest, "time"])];
+    return row(phrase("question", f.number), [wordOf(f), [ofMarks(f), balance(sides([f]), f.marks)], time]);
+  });
+  $("by-question").replaceChildren(...rows);
+}
+
+function tries(attempts, shownOne, key) {
+  const done = attempts.filter((one) => one.done && isCurrent(one)).reverse();
+  const rows = done.map((one) => {
+    const { each, total, most } = outcome(one, key);
+    const two = sides(each);
+    const kind = one.only ? [" ", phrase("retake", one.only.length)] : [];
+    const name = make("span", {}, moment(one.started), ...kind);
+    const words = phrase("of", shown(total), shown(most));
+    const values = [[words, balance(two, most)], shown(two.gained), shown(two.lost), clock(one.done - one.started)];
+    return row(name, values, one.id === shownOne.id ? { "aria-current": "true" } : {});
+  });
+  $("tries").replaceChildren(...rows);
+  $("tries-box").hidden = done.length < 2;
 }
 
 function grading(attempt, found, held, change) {
   const lines = held.criteria.length ? held.criteria : [{ html: "", marks: null }];
-  const fields = lines.map(({ html, marks }, place) => {
-    const most = marks || text(found.marks);
-    const label = phrase("grade", place + 1, found.number, shown(parse(most)));
-    const value = (attempt.grades[found.number] || [])[place];
-    const options = [];
-    for (let half = 0; half <= 2 * Number(parse(most)[0]) / Number(parse(most)[1]); half += 1) {
-      const written = half % 2 ? `${half}/2` : `${half / 2}`;
-      options.push(make("option", { value: written }, shown(parse(written))));
-    }
-    const field = make("select", { "aria-label": label, change: () => given() }, ...options);
-    if (value) field.value = value;
-    const line = make("div", { class: "criterion" });
-    line.innerHTML = html;
-    line.append(" ", field);
-    return [line, field];
+  const every = [...lines.map((line) => mostOf(line, found.marks)), found.marks];
+  const fields = lines.map((line, place) => {
+    const most = mostOf(line, found.marks);
+    const label = phrase("grade", place + 1, found.number, shown(most));
+    const given = (attempt.grades[found.number] || [])[place];
+    const options = steps(most, every).map((each) => make("option", { value: each }, shown(parse(each))));
+    const none = make("option", { value: "" }, phrase("ungraded"));
+    const field = make("select", { "aria-label": label, change: () => tell() }, none, ...options);
+    if (given) field.value = given;
+    const box = make("div", { class: "criterion" }, ...nodes(line.html), " ");
+    box.append(field, " ", phrase("of", "", shown(most)).trim());
+    return [box, field];
   });
-  const given = () => change(found.number, fields.map(([, field]) => field.value || "0"));
-  return fields.map(([line]) => line);
+  const tell = () => change(found.number, fields.map(([, field]) => field.value || "0"));
+  return [make("p", { class: "soft" }, phrase("rubric")), ...fields.map(([box]) => box)];
 }
 
-/** Show a result with its review; `change` is told the marks that a person gives. */
-export function render(attempt, key, change) {
+/** The figures and tables of a result; they change as written answers are marked. */
+function figures(attempt, key, attempts) {
   const { each, most, total } = outcome(attempt, key);
-  const counting = each.filter(({ counts }) => counts);
-  const part = (sign) => shown(sum(counting.map((f) => f.earned).filter((e) => compare(e, ZERO) * sign > 0)));
+  const two = sides(each);
   $("score").textContent = phrase("marks", shown(total), shown(most));
-  $("gained").textContent = part(1);
-  $("lost").textContent = part(-1);
+  $("balance").replaceChildren(balance(two, most));
+  $("gained").textContent = shown(two.gained);
+  $("lost").textContent = shown(two.lost);
   $("used").textContent = clock(attempt.done - attempt.started);
   const open = each.filter(({ state }) => state === "open").length;
   const band = attempt.only || open ? null : key.bands.find((b) => compare(parse(b.from), total) <= 0);
   $("band").textContent = open ? phrase("toGrade", open) : band ? `${band.label}. ${band.note}` : "";
-  grouped("by-section", each, ({ number }) => sectionName(sectionOf(number)));
+  grouped("by-section", each, ({ number: n }) => sectionName(sectionOf(n)));
   grouped("by-topic", each, ({ topic }) => topic);
-  $("by-question").replaceChildren(
-    ...each.map((f) =>
-      cells(phrase("question", f.number), [
-        phrase(f.counts ? f.state : "apart"),
-        phrase("of", shown(f.earned), shown(f.marks)),
-        clock(entry(attempt, f.number).t),
-      ]),
-    ),
-  );
+  byQuestion(each);
+  tries(attempts.map((one) => (one.id === attempt.id ? attempt : one)), attempt, key);
+  for (const found of each) {
+    const article = $(`q${found.number}`);
+    const line = article.querySelector(".earned");
+    if (line) {
+      line.textContent = `${wordOf(found)}, ${ofMarks(found)}`;
+      line.className = `earned ${found.state}`;
+    }
+    article.dataset.result = found.state;
+    article.dataset.flag = /marked|both/.test(status(attempt, found.number)) ? "flag" : "";
+  }
+  const missed = each.filter(({ state }) => !/right|open|dropped/.test(state));
+  return { each, missed: missed.map(({ number: n }) => n) };
+}
+
+function review(attempt, key, each, change) {
   for (const found of each) {
     const held = key.questions[found.number];
     const box = $(`q${found.number}-outcome`);
-    const words = `${phrase(found.counts ? found.state : "apart")}, ${phrase("of", shown(found.earned), shown(found.marks))}`;
-    box.innerHTML = held.solution || "";
-    box.prepend(make("p", { class: `earned ${found.state}` }, words));
-    if (held.criteria && !isBlank(entry(attempt, found.number).a)) {
+    box.replaceChildren(make("p", { class: "earned" }), ...nodes(held.solution || ""));
+    if (held.criteria && !held.drop && !isBlank(entry(attempt, found.number).a)) {
       box.append(...grading(attempt, found, held, change));
     }
-    const article = $(`q${found.number}`);
-    article.dataset.result = found.state;
-    article.dataset.flag = /marked|both/.test(status(attempt, found.number)) ? "flag" : "";
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(key.css || "");
   document.adoptedStyleSheets = [sheet];
-  return each.filter(({ state }) => state !== "right" && state !== "open").map(({ number }) => number);
 }
 
 /** Show those questions of the review that a filter asks for. */
-export function filter(wanted, numbers) {
+function filter(wanted, numbers) {
   for (const article of all("article.question")) {
-    const { result, flag, number } = article.dataset;
+    const { result, flag, number: n } = article.dataset;
     const fits = { all: true, miss: /wrong|part/.test(result), none: result === "none", flag: !!flag };
-    article.hidden = !numbers.has(Number(number)) || !fits[wanted];
+    article.hidden = !numbers.has(Number(n)) || !fits[wanted];
   }
+}
+
+async function choose({ target }, taken) {
+  const [file] = target.files;
+  target.value = "";
+  try {
+    await taken(await keyFrom(file));
+  } catch (fault) {
+    notice(phrase(typeof fault === "string" ? fault : "badKey"));
+  }
+}
+
+/**
+ * Show the result of an attempt that is over, among all `attempts`. `keep` is called when it is
+ * marked by hand, `again` with the numbers of what was missed, `taken` with a key from a file.
+ */
+export function results({ attempt, key, attempts, keep, again, taken }) {
+  $("marked").hidden = !key;
+  $("waiting").hidden = !!key;
+  $("retake").hidden = true;
+  $("key-file").onchange = (event) => choose(event, taken);
+  if (key) {
+    let made = null;
+    const change = (n, marks) => {
+      attempt.grades[n] = marks;
+      keep();
+      made = figures(attempt, key, attempts);
+    };
+    review(attempt, key, outcome(attempt, key).each, change);
+    made = figures(attempt, key, attempts);
+    $("retake").hidden = !made.missed.length;
+    $("retake").onclick = () => again(made.missed);
+  } else {
+    for (const box of all(".outcome")) box.replaceChildren();
+  }
+  const numbers = new Set(all("article.question").map(({ dataset }) => Number(dataset.number)));
+  if (attempt.only) for (const n of numbers) if (!attempt.only.includes(n)) numbers.delete(n);
+  $("filter").value = "all";
+  $("filter").onchange = ({ target }) => filter(target.value, numbers);
+  filter("all", numbers);
 }

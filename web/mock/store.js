@@ -3,8 +3,9 @@
 import { merge } from "./attempt.js";
 
 const NAME = "attempts";
-let database = null;
+const PATIENCE = 4000;
 const memory = new Map();
+let opening = null;
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -12,47 +13,60 @@ const settled = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Open the store; tell whether it keeps anything. */
-export async function open() {
+async function opened() {
   try {
     const request = indexedDB.open("examgen-mock", 1);
     request.onupgradeneeded = () =>
       request.result.createObjectStore(NAME, { keyPath: "id" }).createIndex("paper", "paper");
-    database = await settled(request);
+    // Some browsers neither open nor refuse.
+    const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+    const database = await Promise.race([settled(request), late]);
     database.onversionchange = () => database.close();
+    return database;
   } catch {
-    database = null;
+    return null;
   }
-  return !!database;
+}
+
+/** Open the store; tell whether it keeps anything. */
+export async function open() {
+  opening ||= opened();
+  return !!(await opening);
 }
 
 export async function list(paper) {
+  const database = await opening;
   const found = database
     ? await settled(database.transaction(NAME).objectStore(NAME).index("paper").getAll(paper))
-    : [...memory.values()];
+    : [...memory.values()].filter((one) => one.paper === paper);
   return found.sort((one, other) => other.started - one.started);
 }
 
-/** Keep an attempt; what another tab wrote in between is merged within one transaction. */
-export function save(attempt) {
-  if (!database) {
-    memory.set(attempt.id, attempt);
-    return Promise.resolve();
-  }
+export async function get(id) {
+  const database = await opening;
+  return database ? settled(database.transaction(NAME).objectStore(NAME).get(id)) : memory.get(id);
+}
+
+/**
+ * Keep an attempt; what another tab wrote in between is merged within one transaction. Tell
+ * whether it outlasts the page.
+ */
+export async function save(attempt) {
+  const database = await opening;
+  if (!database) return !memory.set(attempt.id, attempt);
   return new Promise((resolve, reject) => {
     const change = database.transaction(NAME, "readwrite", { durability: "strict" });
     const store = change.objectStore(NAME);
     const before = store.get(attempt.id);
     before.onsuccess = () =>
-      store.put(before.result ? merge(before.result, attempt) : attempt);
-    change.oncomplete = resolve;
+      store.put(before.result && attempt.q ? merge(before.result, attempt) : attempt);
+    change.oncomplete = () => resolve(true);
     change.onabort = () => reject(change.error);
   });
 }
 
-export function remove(id) {
+export async function remove(id) {
+  const database = await opening;
   memory.delete(id);
-  return database
-    ? settled(database.transaction(NAME, "readwrite").objectStore(NAME).delete(id))
-    : Promise.resolve();
+  return database && settled(database.transaction(NAME, "readwrite").objectStore(NAME).delete(id));
 }

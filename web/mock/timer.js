@@ -16,11 +16,12 @@ export function clock(milliseconds) {
   return `${hours ? `${hours}:${two(rest)}` : rest}:${two(seconds % 60)}`;
 }
 
-/** Say that 30, 10, 5 and 1 minutes are left, each once, the last one that was passed. */
+/** Say that 30, 10, 5 and 1 minutes are left, each once; after a leap what is left. */
 export function call(left) {
   const passed = CALLS.find((each) => before > each * MINUTE && left <= each * MINUTE);
   before = left;
-  if (passed && left > 0) announce(passed === 1 ? phrase("minute") : phrase("minutes", passed));
+  const still = Math.ceil(left / MINUTE);
+  if (passed && left > 0) announce(still === 1 ? phrase("minute") : phrase("minutes", still));
 }
 
 export const forget = () => {

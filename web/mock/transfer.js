@@ -2,6 +2,9 @@
 import { clean } from "./clean.js";
 import { make, paper } from "./page.js";
 
+const LARGEST = 50e6;
+const MOST = 2000;
+
 export function save(attempts) {
   const text = JSON.stringify({ format: "examgen/attempts", version: 1, paper: paper.paper, attempts });
   const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -9,17 +12,28 @@ export function save(attempts) {
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
 
-/** The attempts of a file; throws the name of a phrase where it is none of this paper. */
-export async function load(file) {
-  let held = null;
+const apart = (one, held) =>
+  held.some(({ id, revision, form }) => id === one.id && (revision !== one.revision || form !== one.form));
+
+/**
+ * The attempts of a file; throws the name of a phrase where it is none of this paper. One that
+ * has the name of another version's attempt gets a name of its own, so that they stay apart.
+ */
+export async function load(file, held) {
+  let read = null;
   try {
-    held = JSON.parse(await file.text());
+    read = file.size < LARGEST && JSON.parse(await file.text());
   } catch {
     // Told below.
   }
-  const all = held && held.format === "examgen/attempts" && Array.isArray(held.attempts);
-  const made = all ? held.attempts.map(clean) : [null];
+  const fits = read && read.format === "examgen/attempts" && Array.isArray(read.attempts);
+  const made = fits && read.attempts.length <= MOST ? read.attempts.map(clean) : [null];
   if (made.includes(null)) throw "badFile";
   if (made.some((attempt) => attempt.paper !== paper.paper)) throw "other";
+  const named = [...held];
+  for (const one of made) {
+    if (apart(one, named)) one.id += `/${one.revision}/${one.form}`;
+    named.push(one);
+  }
   return made;
 }

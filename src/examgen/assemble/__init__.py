@@ -9,6 +9,7 @@ from examgen.assemble.digests import blueprint_digest
 from examgen.assemble.lock import Drawn, index_of, kept_by
 from examgen.assemble.locked import balanced, locked_selections
 from examgen.assemble.marks import check_marks, items_of, paper_marks
+from examgen.assemble.rulings import check_rulings, ruled
 from examgen.assemble.sequence import Wish
 from examgen.assemble.unknown import check_filters, check_names
 from examgen.diagnostic import Diagnostic, error, has_errors
@@ -59,6 +60,8 @@ def assemble(
     stimuli = {stimulus.id: stimulus for stimulus in bank.stimuli}
     for selection in dict.fromkeys(selections.forms.values()):
         problems += _check(blueprint, selection, stimuli)
+    every = [i for s in selections.forms.values() for chosen in s for i in items_of(chosen)]
+    problems += check_rulings(blueprint.rulings, every)
     if has_errors(problems):
         return None, tuple(dict.fromkeys(problems))
     job = Job(
@@ -121,11 +124,16 @@ def _check(
 def _assembly(job: Job, project: Project, selections: Selections) -> Assembly:
     blueprint = job.blueprint
     composed = {code: compose(code, selections.forms[code], job) for code in blueprint.forms.codes}
+    rulings = {ruling.question: ruling for ruling in blueprint.rulings}
+    keys = (one.key for one in composed.values())
     key = AnswerKey(
         paper=blueprint.id,
         seed=job.wish.seed,
         scheme=blueprint.marking,
-        forms=tuple(one.key for one in composed.values()),
+        forms=tuple(
+            replace(own, entries=tuple(ruled(entry, rulings) for entry in own.entries))
+            for own in keys
+        ),
         bands=blueprint.bands,
     )
     marks = paper_marks(blueprint, selections.forms[blueprint.forms.codes[0]])

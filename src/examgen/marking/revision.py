@@ -1,7 +1,6 @@
 """What an examiner decides after an exam: other keys, or a question dropped."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from examgen.marking.answer import Answer
@@ -9,13 +8,9 @@ from examgen.marking.numbers import PLAIN, NumberStyle
 from examgen.marking.score import amount, is_blank, score
 from examgen.model.key import Key
 from examgen.model.marking import Rule
+from examgen.model.ruling import Drop
 
-
-class Drop(StrEnum):
-    """Who gets the full marks of a dropped question: all, or those who answered it."""
-
-    ALL = "all"
-    ATTEMPTED = "attempted"
+__all__ = ["Drop", "Revision", "score_revised"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from examgen.decimals import exact
 from examgen.model.content import Blocks
 from examgen.model.marking import MarkingScheme
+from examgen.model.ruling import Ruling
 from examgen.source import Span
 
 T = TypeVar("T")
@@ -250,6 +251,7 @@ class Blueprint:
     shuffle_choices: bool = True
     forms: FormsSpec = FormsSpec()
     bands: tuple[Band, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     language: str | None = None
     page_size: str = "A4"
     columns: int = 1

@@ -12,6 +12,7 @@ from examgen.model.blueprint import Band
 from examgen.model.content import Blocks
 from examgen.model.item import ClozeGap, Criterion, Interval, ItemType
 from examgen.model.marking import MarkingScheme
+from examgen.model.ruling import Drop
 from examgen.source import Span
 
 
@@ -95,7 +96,8 @@ class KeyEntry:
     """All that staff know of one question on one form.
 
     ``orders`` maps a label on the form to the authored index it stands for (choices,
-    right column of a match, entries of an order), for order maps.
+    right column of a match, entries of an order), for order maps. ``any_of`` are keys that
+    were accepted after the exam besides the printed one, ``drop`` tells who gets full marks.
     """
 
     number: int
@@ -103,6 +105,8 @@ class KeyEntry:
     type: ItemType
     marks: Fraction
     key: Key
+    any_of: tuple[Key, ...] = ()
+    drop: Drop | None = None
     choices: tuple[ChoiceNote, ...] = ()
     orders: Mapping[str, int] = field(default_factory=dict)
     explanation: Blocks = ()

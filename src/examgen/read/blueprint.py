@@ -25,6 +25,7 @@ from examgen.read.misplaced import point_to_place
 from examgen.read.numbers import to_fraction
 from examgen.read.other_papers import OTHER_PAPERS_KEYS, read_exposure, read_overlaps
 from examgen.read.requirements import PAPER_KEYS, read_splits, read_totals
+from examgen.read.rulings import RULINGS_KEY, read_rulings
 from examgen.read.section import SECTION_KEYS, read_instructions, read_section
 from examgen.read.settings import COLUMNS, PAGE_SIZE, THEME, read_paper_id
 from examgen.read.values import Kind, Wrong
@@ -118,6 +119,7 @@ BLUEPRINT_KEYS: Table = {
             "items": mappings.schema_of(_BAND_KEYS, required=("from", "label")),
         },
     ),
+    "rulings": RULINGS_KEY,
     "language": Key(kind=values.LANGUAGE, summary="The paper's language; the bank's by default."),
     "page_size": Key(kind=PAGE_SIZE, summary="The paper's size; the bank's by default."),
     "columns": Key(kind=COLUMNS, summary="The paper's columns; the bank's by default."),
@@ -194,6 +196,7 @@ def _blueprint(opened: Opened, paper: str, span: Span, reading: Reading) -> Blue
         sections=_sections(opened, span, reading),
         forms=read_forms(opened, reading),
         bands=_bands(opened, reading),
+        rulings=read_rulings(opened, reading, known.get("language") or project.language),
         span=span,
         **known,
     )

@@ -40,6 +40,7 @@ from examgen.model.paper import (
     PlacedChoice,
     Question,
 )
+from examgen.model.ruling import Drop
 from examgen.render.content import write_blocks, write_flow
 from examgen.render.numbers import decimal, listed, number
 from examgen.render.page import WriterAt, markup, number_gap
@@ -105,7 +106,7 @@ def answer_view(
     return AnswerView(
         heading=words.correct_answer,
         lines=_lines(entry.key, labelled, write, words),
-        note=_note(entry.key, words),
+        note=". ".join(filter(None, (_note(entry.key, words), ruling_words(entry, words)))),
         rubric=_rubric(entry.key, write),
         choices=tuple(_choice(note, labelled, write) for note in entry.choices)
         if any(note.rationale or note.lure for note in entry.choices)
@@ -188,6 +189,36 @@ def _lines(
             return ()
         case _:
             assert_never(key)
+
+
+def ruling_words(entry: KeyEntry, words: Words = WORDS) -> str:
+    """Return what was decided of a question after the exam, empty where nothing was."""
+    told = []
+    if entry.any_of:
+        briefs = [_brief(key, words) for key in entry.any_of]
+        told.append(f"{words.also_accepted}{words.colon}{listed(briefs, words.or_, words.comma)}")
+    match entry.drop:
+        case Drop.ALL:
+            told.append(words.dropped_all)
+        case Drop.ATTEMPTED:
+            told.append(words.dropped_attempted)
+        case None:
+            pass
+    return ". ".join(told)
+
+
+def _brief(key: Key, words: Words) -> str:
+    match key:
+        case LetterKey(labels=labels):
+            return " + ".join(labels)
+        case NumberKey(accepted=accepted, unit=unit):
+            return f"{intervals_words(accepted, words)} {unit}".strip()
+        case TextKey(accepted=accepted):
+            return listed(list(accepted), words.or_, words.comma)
+        case JudgementKey(value=value):
+            return words.true if value else words.false
+        case _:
+            return ""
 
 
 def _note(key: Key, words: Words) -> str:

@@ -115,6 +115,8 @@ def _entry(entry: KeyEntry) -> Json:
         "type": entry.type.value,
         "marks": exact(entry.marks),
         "key": key_json(entry.key),
+        **({"any_of": [key_json(key) for key in entry.any_of]} if entry.any_of else {}),
+        **({"drop": entry.drop.value} if entry.drop else {}),
         "topic": entry.topic,
         "tags": list(entry.tags),
         "difficulty": entry.difficulty if entry.difficulty is None else exact(entry.difficulty),

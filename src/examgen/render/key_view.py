@@ -17,7 +17,14 @@ from examgen.model.key import (
     TextKey,
 )
 from examgen.model.paper import Form, Question
-from examgen.render.answers import AnswerView, answer_view, entries, gap_words, intervals_words
+from examgen.render.answers import (
+    AnswerView,
+    answer_view,
+    entries,
+    gap_words,
+    intervals_words,
+    ruling_words,
+)
 from examgen.render.content import write_blocks
 from examgen.render.numbers import listed, long_date, marks, number
 from examgen.render.page import WriterAt, markup, number_gap
@@ -143,6 +150,7 @@ def _notes(form: Form) -> tuple[str, ...]:
 
 def _row(entry: KeyEntry) -> KeyRow:
     answer, note = answer_words(entry.key)
+    note = ". ".join(filter(None, (note, ruling_words(entry))))
     return KeyRow(
         number=entry.number,
         answer=answer,

@@ -100,6 +100,7 @@ def _question(
 ) -> tuple[Json | None, tuple[Diagnostic, ...]]:
     try:
         key = _key(entry.key)
+        others = [_key(other) for other in entry.any_of]
     except ValueError as fault:
         return None, (_refused(entry, str(fault)),)
     values = {"answer": answer_view(question, entry, write), "words": WORDS, "brief": False}
@@ -111,6 +112,10 @@ def _question(
         more["choices"] = len(question.task.choices)
     if isinstance(entry.key, RubricKey):
         more["criteria"] = [_criterion(line, write) for line in entry.key.rubric]
+    if others:
+        more["any_of"] = others
+    if entry.drop is not None:
+        more["drop"] = entry.drop.value
     return {"key": key, **more, "topic": entry.topic, "solution": html}, found
 
 

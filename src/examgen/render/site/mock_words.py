@@ -23,7 +23,7 @@ PHRASES: dict[str, str] = {
     "sectionOver": "The time for this section is over. The next one begins.",
     "saved": "Saved",
     "unsaved": "Not saved yet",
-    "unkept": "This browser keeps nothing for this page: leave it open until you are done.",
+    "unstored": "Held in this page only",
     "unloaded": "Your answers are kept. Your result needs a network: open this page again later.",
     "failed": "Your last answer could not be kept",
     "full": "This browser has no room left: export your attempt before you leave",
@@ -58,7 +58,11 @@ PHRASES: dict[str, str] = {
     "imported": "Attempts read: {0}",
     "other": "This file holds attempts of another paper",
     "badFile": "This file cannot be read as attempts",
-    "badKey": "This file is not the key of this paper and version",
+    "badKey": "This file cannot be read as a key",
+    "otherKey": "This file is the key of another paper",
+    "staleKey": "This file is the key of another version of this paper",
+    "rubric": "Mark your answer by these criteria",
+    "ungraded": "not marked",
     "place": "Order of your choice",
 }
 
@@ -75,6 +79,10 @@ class MockWords:
     broken: str = (
         "The mock test could not start in this browser. The questions are below, to be read and "
         "worked on paper."
+    )
+    unkept: str = (
+        "Attempts are not kept: this browser stores nothing for this page. Leave it open until you "
+        "have your result, and export the attempt if you want to keep it."
     )
     practice: str = (
         "Practice paper: the answers are part of this page and open when you hand in. "
@@ -160,6 +168,11 @@ class MockWords:
     column_part: str = "Partly"
     column_wrong: str = "Wrong"
     column_none: str = "Blank"
+    column_open: str = "To mark"
+    column_gained: str = "Gained"
+    column_lost: str = "Lost"
+    column_attempt: str = "Attempt"
+    tries: str = "Attempts so far"
     review: str = "Review"
     show: str = "Show"
     shows: tuple[tuple[str, str], ...] = (
@@ -172,7 +185,6 @@ class MockWords:
     again: str = "To the beginning"
     print_: str = "Print"
     key_file: str = "Mark with a key file"
-    rubric: str = "Mark your answer by these criteria"
 
 
 MOCK_WORDS = MockWords()
