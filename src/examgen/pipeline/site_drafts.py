@@ -13,6 +13,7 @@ from examgen.model.paper import Paper
 from examgen.pipeline.drafts import Draft, Terms, draft_alone, placed_on
 from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
+from examgen.pipeline.site_alone import alone_key, homes_of, stand
 from examgen.pipeline.survey import Survey, lock_path
 from examgen.pipeline.workspace import Workspace, findings_key
 from examgen.publish.store import Store, code_version, digest
@@ -70,6 +71,14 @@ class SiteDrafted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DraftedAlone:
+    """What came of a blueprint whose paper hangs on few files, and the SHA-256 of these."""
+
+    homes: Mapping[str, str]
+    drafted: SiteDrafted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drafting:
     """All that drafting depends on. ``held`` keeps sheaves where the store keeps nothing.
 
@@ -86,6 +95,9 @@ class Drafting:
 def site_draft(drafting: Drafting, path: str) -> SiteDrafted:
     """Return the draft of the blueprint at ``path``, from the store where it is unchanged."""
     found, store = drafting.found, drafting.store
+    alone = recall(store, DraftedAlone, alone_key(found, path, drafting.seed))
+    if alone and stand(found, alone.homes) and _is_still(drafting, alone.drafted.draft):
+        return alone.drafted
     parts = (findings_key(found), path, repr((sorted(found.locks.items()), drafting.seed)))
     key = digest([b"site draft", code_version(*ASSEMBLING), *(part.encode() for part in parts)])
     known = recall(store, SiteDrafted, key)
@@ -111,7 +123,14 @@ def _drafted(drafting: Drafting, path: str) -> SiteDrafted:
     terms = Terms(seed=None if locked else drafting.seed, lenient=True, unlocked=True)
     made = draft_alone(drafting.opened(), drafting.store, path, terms)
     draft = None if made.draft is None else _in_short(drafting, made.draft)
-    return SiteDrafted(draft=draft, diagnostics=made.diagnostics)
+    drafted = SiteDrafted(draft=draft, diagnostics=made.diagnostics)
+    if made.draft is not None and not made.diagnostics:
+        homes = homes_of(drafting.opened(), made.draft)
+        if homes is not None:
+            alone = DraftedAlone(homes=homes, drafted=drafted)
+            key = alone_key(drafting.found, path, drafting.seed)
+            renewed(drafting.store, DraftedAlone, key, lambda: alone)
+    return drafted
 
 
 def _in_short(drafting: Drafting, draft: Draft) -> SiteDraft:
