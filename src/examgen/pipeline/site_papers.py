@@ -14,7 +14,8 @@ from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import recall, renewed
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.site_drafts import Sheaf
-from examgen.publish.site import Mark, write_page, write_shared
+from examgen.publish.site import write_page, write_shared
+from examgen.publish.spare import Mark
 from examgen.publish.store import Store, digest
 from examgen.render.renderer import CandidateView
 from examgen.render.site.dates import Dated

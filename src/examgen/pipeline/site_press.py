@@ -30,14 +30,8 @@ from examgen.pipeline.site_papers import (
     print_paper,
 )
 from examgen.pipeline.templates import load_templates
-from examgen.publish.site import (
-    Mark,
-    Staging,
-    marks_of,
-    put_in_place,
-    staging,
-    write_page,
-)
+from examgen.publish.site import Staging, marks_of, put_in_place, staging, write_page
+from examgen.publish.spare import Mark, Trees
 from examgen.publish.store import Store, digest
 from examgen.render.site.feed import feed
 from examgen.render.site.mocks import icon_file, mock_assets
@@ -58,7 +52,7 @@ _TEMPLATES = (
     "site-mock.html",
 )
 
-_marks = msgspec.msgpack.Decoder(dict[str, Mark])
+_trees = msgspec.msgpack.Decoder(Trees)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,13 +270,13 @@ def _told(progress: Progress | None) -> Progress | None:
     return lambda _, number, total: progress("writing papers", number, total)
 
 
-def _known(store: Store, target: Path) -> Mapping[str, Mark]:
-    """Return the marks of the files that the last build wrote to a place."""
+def _known(store: Store, target: Path) -> Trees:
+    """Return what the last build left at a place."""
     data = store.get(_tree_key(target))
     try:
-        return {} if data is None else _marks.decode(data)
+        return Trees() if data is None else _trees.decode(data)
     except msgspec.MsgspecError:
-        return {}
+        return Trees()
 
 
 def _tree_key(target: Path) -> str:
