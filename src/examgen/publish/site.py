@@ -138,6 +138,14 @@ def write_page(folder: Path, path: str, data: bytes) -> Mark:
     return Mark(digest, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
+def put_page(staged: Staging, path: str, data: bytes) -> Mark:
+    """Write a file of a site, unless it stands in the old one to the byte."""
+    known = staged.known.get(path)
+    if known is not None and known.digest == hashlib.sha256(data).hexdigest():
+        return known
+    return write_page(staged.folder, path, data)
+
+
 def write_shared(folder: Path, path: str, data: bytes) -> Mark:
     """Write a file whose name tells its bytes, unless another process has done so."""
     try:
