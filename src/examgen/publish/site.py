@@ -204,7 +204,8 @@ def _whole_tree(staged: Staging, marks: Mapping[str, Mark]) -> Path:
         following.parent.mkdir(exist_ok=True)
         # Under this name a tree that was left half done is dead.
         spare.rename(following)
-        bring_up_to_date(following, staged.trees.before, marks, staged.target, staged.folder)
+        places = staged.target, staged.folder
+        bring_up_to_date(following, staged.trees.before, marks, Tree(staged.known), places)
         return following
     shutil.rmtree(spare, ignore_errors=True)
     for path, mark in marks.items():

@@ -75,11 +75,12 @@ def folders_of(files: Iterable[str]) -> set[str]:
 
 
 def bring_up_to_date(
-    spare: Path, tree: Tree, marks: Mapping[str, Mark], old: Path, new: Path
+    spare: Path, tree: Tree, marks: Mapping[str, Mark], old: Tree, places: tuple[Path, Path]
 ) -> None:
-    """Make the spare tree one of the files ``marks``: those it lacks come from ``new`` or ``old``.
+    """Make the spare tree one of the files ``marks``: what it lacks comes from two ``places``.
 
-    What was written anew lies in ``new`` and is moved, what stands in ``old`` gets a link.
+    What the ``old`` tree in the first has gets a link, the rest was written anew in the second
+    and is moved.
     """
     stays = {path for path, mark in tree.files.items() if marks.get(path) == mark}
     for path in tree.files.keys() - stays:
@@ -90,11 +91,10 @@ def bring_up_to_date(
     for path in marks.keys() - stays:
         place = f"{spare}{os.sep}{path}"
         os.makedirs(os.path.dirname(place), exist_ok=True)  # noqa: PTH103, PTH120 - faster
-        fresh = f"{new}{os.sep}{path}"
-        if os.path.lexists(fresh):
-            os.rename(fresh, place)  # noqa: PTH104 - faster
+        if old.files.get(path) == marks[path]:
+            link(f"{places[0]}{os.sep}{path}", place)
         else:
-            link(f"{old}{os.sep}{path}", place)
+            os.rename(f"{places[1]}{os.sep}{path}", place)  # noqa: PTH104 - faster
 
 
 def link(old: str, new: str) -> None:
