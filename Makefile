@@ -55,7 +55,7 @@ fonts: $(READY_DEV)
 	$(BIN)/python tools/build_fonts.py
 
 clean:
-	rm -rf $(VENV) build/*
+	rm -rf $(VENV) build/* build/.staging build/.locks
 
 # The programs of mock tests and quizzes, from web/; needs node.
 web:

@@ -1,17 +1,22 @@
 """Sites of which drafts are kept: after any edit one is as if nothing had been kept."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock, patch
 
 import pytest
 
 from examgen.diagnostic import Diagnostic
+from examgen.pipeline import site_drafts
 from examgen.pipeline.build import build
+from examgen.pipeline.drafts import draft_alone
 from examgen.pipeline.order import Order
 from examgen.pipeline.site import SiteOrder, build_site
+from examgen.pipeline.site_alone import alone_base
 from examgen.pipeline.site_drafts import Drafting, site_draft
 from examgen.pipeline.survey import survey
-from examgen.pipeline.workspace import Workspace, open_workspace
+from examgen.pipeline.workspace import open_workspace
 from examgen.publish.store import Store
 
 PAPERS = ("named", "locked", "drawn", "closed")
@@ -72,90 +77,105 @@ def site(
     return found, built.diagnostics, built.files
 
 
-def redrawn(root: Path, store: Store) -> set[str]:
-    """Return the papers whose drafts are not in the store."""
+def redrawn(root: Path, store: Store) -> tuple[set[str], set[str]]:
+    """Return the papers that are drawn since the store lacks them, and those that take the bank."""
     found = survey(root)
-    asked: list[str] = []
-
-    def opened() -> Workspace:
-        asked.append("")
-        return open_workspace(found, store)
-
-    drawn = set()
-    for name, path in found.papers.items():
-        before = len(asked)
-        site_draft(Drafting(found=found, store=store, opened=opened, held={}), path)
-        drawn |= {name} if len(asked) > before else set()
-    return drawn
+    opens, draws = Mock(side_effect=partial(open_workspace, found, store)), Mock(wraps=draft_alone)
+    base, sets = alone_base(found, None), (set[str](), set[str]())
+    given = Drafting(found=found, store=store, opened=opens, held={}, base=base)
+    with patch.object(site_drafts, "draft_alone", draws):
+        for name, path in found.papers.items():
+            before = draws.call_count, opens.call_count
+            site_draft(given, path)
+            for told, now, then in zip(sets, (draws, opens), before, strict=True):
+                told.update([name] if now.call_count > then else [])
+    return sets
 
 
-EDITS: dict[str, tuple[Callable[[Path], object], set[str]]] = {
+# Edits with the papers that they concern; those of the second kind take no more than their files.
+EDITS: dict[str, tuple[Callable[[Path], object], set[str], set[str]]] = {
     "a question": (
         lambda root: write(root, "questions/b.md", "an ash have", "the ash have"),
-        {"named", "closed", "drawn"},
+        {"drawn"},
+        {"named", "closed"},
     ),
     "a question of no paper": (
         lambda root: write(root, "questions/d.md", "grow rings", "have rings"),
         {"drawn"},
+        set(),
     ),
     "a passage": (
         lambda root: write(root, "questions/s.md", "many oaks", "few oaks"),
-        {"named", "drawn"},
+        {"drawn"},
+        {"named"},
     ),
     "a figure": (
         lambda root: write(root, "questions/elm.svg", FIGURE.format(4), FIGURE.format(5)),
+        set(),
         {"named"},
     ),
     "a figure that is gone": (
         lambda root: (root / "bank/questions/elm.svg").unlink(),
-        {"named", "drawn"},
+        {"drawn"},
+        {"named"},
     ),
     "the settings": (
         lambda root: write(root, "bank.yaml", "marks: 1", "marks: 2"),
         set(PAPERS),
+        set(),
     ),
     "a marking scheme": (
         lambda root: write(
             root, "papers/named.yaml", "seed: 1\n", "seed: 1\nmarking: {wrong: 0}\n"
         ),
         {"named", "drawn"},
+        set(),
     ),
     "a lock that is gone": (
         lambda root: (root / "bank/papers/locked.lock.yaml").unlink(),
         set(PAPERS),
+        set(),
     ),
     "a lock that is edited": (
         lambda root: write(root, "papers/locked.lock.yaml", "seed:", "# seen\nseed:"),
         set(PAPERS),
+        set(),
     ),
     "what another paper withholds": (
         lambda root: write(root, "papers/closed.yaml", "[yew]", "[yew, ash]"),
         {"closed", "drawn"},
+        set(),
     ),
     "how far a paper keeps from another one": (
         lambda root: write(root, "papers/named.yaml", "", "overlap: {locked: 0}\n"),
         {"named", "drawn"},
+        set(),
     ),
     "an id that another question takes": (
         lambda root: write(root, "questions/d.md", "## palm", "## ash"),
         # An error, so there is no site until it is mended.
         {"drawn"},
+        set(),
     ),
     "an old id that is another question's": (
         lambda root: write(root, "questions/d.md", "tags=rare", "tags=rare aliases=ash"),
         {"drawn"},
+        set(),
     ),
     "enemies": (
         lambda root: write(root, "questions/b.md", "## ash {", "## ash {enemies=elm "),
-        {"named", "closed", "drawn"},
+        {"named", "drawn"},
+        {"closed"},
     ),
     "a question that is no longer ready": (
         lambda root: write(root, "questions/a.md", "## elm {", "## elm {status=draft "),
         {"named", "drawn"},
+        set(),
     ),
     "the home of a question": (
         lambda root: (root / "bank/questions/b.md").rename(root / "bank/questions/bb.md"),
         {"named", "closed", "drawn"},
+        set(),
     ),
 }
 
@@ -163,7 +183,7 @@ EDITS: dict[str, tuple[Callable[[Path], object], set[str]]] = {
 @pytest.mark.parametrize("edit", EDITS)
 def test_after_an_edit_a_site_is_as_if_nothing_had_been_kept(tmp_path: Path, edit: str) -> None:
     root, store = bank(tmp_path), Store(tmp_path / "store")
-    change, _ = EDITS[edit]
+    change = EDITS[edit][0]
     before = site(root, tmp_path / "site", store)
     assert before[2]
     change(root)
@@ -176,11 +196,14 @@ def test_after_an_edit_a_site_is_as_if_nothing_had_been_kept(tmp_path: Path, edi
 @pytest.mark.parametrize("edit", EDITS)
 def test_what_an_edit_does_not_concern_is_not_drawn_again(tmp_path: Path, edit: str) -> None:
     root, store = bank(tmp_path), Store(tmp_path / "store")
-    change, concerned = EDITS[edit]
-    assert redrawn(root, store) == set(PAPERS)
-    assert redrawn(root, store) == set()
+    change, concerned, alone = EDITS[edit]
+    assert redrawn(root, store) == (set(PAPERS), set(PAPERS))
+    assert redrawn(root, store) == (set(), set())
     change(root)
-    assert redrawn(root, store) == concerned
+    assert redrawn(root, store) == (concerned | alone, concerned)
+    # What cannot be read is looked for each time.
+    missing = {"named"} if edit == "a figure that is gone" else set()
+    assert redrawn(root, store) == (missing, set())
 
 
 def test_a_filter_that_is_about_other_questions_keeps_a_paper_from_standing_alone(

@@ -10,6 +10,7 @@ from examgen.pipeline.concern import concerning
 from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_settings
+from examgen.pipeline.site_alone import alone_base
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, site_draft
 from examgen.pipeline.site_facts import clashes, kept_back
 from examgen.pipeline.site_press import SiteJob, SiteOrder, publish_drafts
@@ -57,7 +58,10 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
     bank = reported(everything, project.lint)
     findings: list[Diagnostic] = []
     drafts: dict[str, SiteDraft] = {}
-    drafting = Drafting(found=found, store=store, opened=opened, held={}, seed=order.seed)
+    base = alone_base(found, order.seed)
+    drafting = Drafting(
+        found=found, store=store, opened=opened, held={}, base=base, seed=order.seed
+    )
     if not has_errors(bank):
         for name, path in found.papers.items():
             made, shown = site_draft(drafting, path), name in wanted

@@ -20,15 +20,20 @@ from examgen.pipeline.workspace import Workspace
 from examgen.publish.store import code_version, digest
 
 
-def alone_key(found: Survey, path: str, seed: str | None) -> str:
+def alone_base(found: Survey, seed: str | None) -> bytes:
+    """Return what is equal for the drafts of all blueprints that may hang on few files."""
+    given = (seed, sorted(found.locks.items()), sorted(found.papers))
+    parts = (reading_key(found).encode(), repr(given).encode())
+    return digest([b"site draft alone", code_version(*ASSEMBLING), *parts]).encode()
+
+
+def alone_key(base: bytes, found: Survey, path: str) -> str:
     """Return the name of the draft of a blueprint that may hang on few files.
 
     It tells apart all that such a draft is made of, but for questions and figures. What is
     kept under it says itself which questions those were.
     """
-    given = (path, found.hashes[path], seed, sorted(found.locks.items()), sorted(found.papers))
-    parts = (reading_key(found).encode(), repr(given).encode())
-    return digest([b"site draft alone", code_version(*ASSEMBLING), *parts])
+    return digest([base, path.encode(), found.hashes[path].encode()])
 
 
 def homes_of(workspace: Workspace, draft: Draft) -> Mapping[str, str] | None:
@@ -46,7 +51,9 @@ def homes_of(workspace: Workspace, draft: Draft) -> Mapping[str, str] | None:
         return None
     if _filters_more(workspace, draft, items):
         return None
-    shared = {item.stimulus for item in items}
+    shared = {item.stimulus for item in items if item.stimulus}
+    if not shared.issubset(stimulus.id for stimulus in bank.stimuli):
+        return None
     paths = {item.span.path for item in items}
     paths |= {stimulus.span.path for stimulus in bank.stimuli if stimulus.id in shared}
     return {path: workspace.survey.hashes[path] for path in sorted(paths)}

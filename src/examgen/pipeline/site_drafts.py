@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from examgen import codec
 from examgen.diagnostic import Diagnostic
@@ -15,7 +16,7 @@ from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.site_alone import alone_key, homes_of, stand
 from examgen.pipeline.survey import Survey, lock_path
-from examgen.pipeline.workspace import Workspace, findings_key
+from examgen.pipeline.workspace import Workspace, findings_key, open_part
 from examgen.publish.store import Store, code_version, digest
 from examgen.source import Span
 
@@ -82,20 +83,22 @@ class DraftedAlone:
 class Drafting:
     """All that drafting depends on. ``held`` keeps sheaves where the store keeps nothing.
 
-    ``seed`` is what papers without a lock are drawn by instead of their blueprints' own.
+    ``seed`` is what papers without a lock are drawn by instead of their blueprints' own,
+    ``base`` what the names of all drafts begin with that hang on few files.
     """
 
     found: Survey
     store: Store
     opened: Callable[[], Workspace]
     held: dict[str, bytes]
+    base: bytes
     seed: str | None = None
 
 
 def site_draft(drafting: Drafting, path: str) -> SiteDrafted:
     """Return the draft of the blueprint at ``path``, from the store where it is unchanged."""
     found, store = drafting.found, drafting.store
-    alone = recall(store, DraftedAlone, alone_key(found, path, drafting.seed))
+    alone = recall(store, DraftedAlone, alone_key(drafting.base, found, path))
     if alone and stand(found, alone.homes) and _is_still(drafting, alone.drafted.draft):
         return alone.drafted
     parts = (findings_key(found), path, repr((sorted(found.locks.items()), drafting.seed)))
@@ -103,7 +106,13 @@ def site_draft(drafting: Drafting, path: str) -> SiteDrafted:
     known = recall(store, SiteDrafted, key)
     if known is not None and _is_still(drafting, known.draft):
         return known
-    return renewed(store, SiteDrafted, key, lambda: _drafted(drafting, path))
+    if alone and found.hashes.keys() >= alone.homes.keys():
+        part = cache(partial(open_part, found, store, tuple(alone.homes)))
+        again, homes = _drafted(replace(drafting, opened=part), path)
+        # Else what it lacks may lie elsewhere.
+        if homes is not None:
+            return again
+    return renewed(store, SiteDrafted, key, lambda: _drafted(drafting, path)[0])
 
 
 def sheaf_of(drafting: Drafting, path: str, draft: SiteDraft) -> bytes:
@@ -117,20 +126,22 @@ def sheaf_of(drafting: Drafting, path: str, draft: SiteDraft) -> bytes:
     return known
 
 
-def _drafted(drafting: Drafting, path: str) -> SiteDrafted:
+def _drafted(drafting: Drafting, path: str) -> tuple[SiteDrafted, Mapping[str, str] | None]:
+    """Draft a paper; return the files that it hangs on as well, None where that is the bank."""
     # A site is of many papers, so a seed that is given says nothing of those that are locked.
     locked = lock_path(path) in drafting.found.locks
     terms = Terms(seed=None if locked else drafting.seed, lenient=True, unlocked=True)
     made = draft_alone(drafting.opened(), drafting.store, path, terms)
     draft = None if made.draft is None else _in_short(drafting, made.draft)
     drafted = SiteDrafted(draft=draft, diagnostics=made.diagnostics)
-    if made.draft is not None and not made.diagnostics:
-        homes = homes_of(drafting.opened(), made.draft)
-        if homes is not None:
-            alone = DraftedAlone(homes=homes, drafted=drafted)
-            key = alone_key(drafting.found, path, drafting.seed)
-            renewed(drafting.store, DraftedAlone, key, lambda: alone)
-    return drafted
+    if made.draft is None or made.diagnostics:
+        return drafted, None
+    homes = homes_of(drafting.opened(), made.draft)
+    if homes is not None:
+        alone = DraftedAlone(homes=homes, drafted=drafted)
+        key = alone_key(drafting.base, drafting.found, path)
+        renewed(drafting.store, DraftedAlone, key, lambda: alone)
+    return drafted, homes
 
 
 def _in_short(drafting: Drafting, draft: Draft) -> SiteDraft:

@@ -14,7 +14,8 @@ from examgen.pipeline.images import figures_of
 from examgen.pipeline.memory import recall, renewed
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.site_drafts import Sheaf
-from examgen.publish.site import Mark, write_page, write_shared
+from examgen.publish.site import write_page, write_shared
+from examgen.publish.spare import Mark
 from examgen.publish.store import Store, digest
 from examgen.render.renderer import CandidateView
 from examgen.render.site.dates import Dated
@@ -28,8 +29,9 @@ from examgen.render.site.model import (
     SiteFile,
     SitePaper,
 )
-from examgen.render.site.notes import PaperNote, note_of, place_elsewhere
+from examgen.render.site.notes import PaperNote, note_of
 from examgen.render.site.pages import Frame, list_paper, paper_pages, site_styles
+from examgen.render.site.topics import Place
 from examgen.render.theme import load_theme
 
 # Pages of more bytes than this would fill the store.
@@ -56,8 +58,8 @@ class PaperTask:
 
     ``kind`` is ``open``, ``closed`` or ``released``. ``sheaf`` are its paper and key, encoded,
     or empty where the store has them under ``name``; ``hidden`` those of its items whose keys
-    are withheld, ``own`` maps those that have their pages from it to the other papers on which
-    they stand: id, title, and number there. ``date`` is the paper's, ``aliases`` are old ids of
+    are withheld, ``own`` maps those that have their pages from it to the other places where
+    they stand. ``date`` is the paper's, ``aliases`` are old ids of
     those items. ``figures`` maps figures to their SHA-256.
     """
 
@@ -65,7 +67,7 @@ class PaperTask:
     name: str
     sheaf: bytes
     hidden: tuple[str, ...]
-    own: Mapping[str, tuple[tuple[str, str, int], ...]]
+    own: Mapping[str, tuple[Place, ...]]
     date: Dated
     aliases: Mapping[str, tuple[str, ...]]
     figures: Mapping[str, str]
@@ -151,9 +153,8 @@ def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, b
     findings = [*amiss]
     made: dict[str, bytes] = {}
     marks: dict[str, Mark] = {}
-    own = {item: tuple(place_elsewhere(*one) for one in task.own[item]) for item in task.own}
     mapped: dict[str, str] = {}
-    for file, mistakes in paper_pages(frame, listed, styles, own):
+    for file, mistakes in paper_pages(frame, listed, styles, task.own):
         findings += mistakes
         _write(setting, file, made, marks)
         if file is not None and file.mapped:

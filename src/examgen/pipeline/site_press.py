@@ -1,8 +1,7 @@
 """Publishes the drafts of a site: what is as it was stays, the rest is made by several workers."""
 
-import hashlib
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,7 +14,7 @@ from examgen.model.blueprint import Answers
 from examgen.model.project import Project
 from examgen.pipeline.crew import spread
 from examgen.pipeline.reading import Progress, counted
-from examgen.pipeline.searching import FOLDER, engine_for, write_index
+from examgen.pipeline.searching import engine_for
 from examgen.pipeline.site_dates import dates_of, undated
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, sheaf_of
 from examgen.pipeline.site_facts import facts_of
@@ -25,28 +24,16 @@ from examgen.pipeline.site_papers import (
     Printed,
     Setting,
     known_part,
-    mapped_of,
     part_key,
     print_paper,
 )
+from examgen.pipeline.site_whole import print_whole
 from examgen.pipeline.templates import load_templates
-from examgen.publish.site import (
-    Mark,
-    Staging,
-    marks_of,
-    put_in_place,
-    staging,
-    write_page,
-)
+from examgen.publish.site import Staging, put_in_place, put_page, staging
+from examgen.publish.spare import Mark, Trees
 from examgen.publish.store import Store, digest
-from examgen.render.site.feed import feed
-from examgen.render.site.mocks import icon_file, mock_assets
-from examgen.render.site.model import SiteFacts, SiteFile
-from examgen.render.site.notes import listed_from
-from examgen.render.site.pages import Frame, quiz_file, site_styles, whole_pages
-from examgen.render.site.search import Engine, found_in, search_files
-from examgen.render.site.sitemap import robots, sitemap
-from examgen.render.site.worker import worker_file
+from examgen.render.site.model import SiteFacts
+from examgen.render.site.topics import Place
 from examgen.render.theme import load_theme
 
 # What pages of papers are filled from.
@@ -58,7 +45,7 @@ _TEMPLATES = (
     "site-mock.html",
 )
 
-_marks = msgspec.msgpack.Decoder(dict[str, Mark])
+_trees = msgspec.msgpack.Decoder(Trees)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +101,7 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
         )
         parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
-            findings += _whole(setting, staged, parts, marks, engine)
+            findings += print_whole(setting, staged, parts, marks, engine)
         findings = [*unused, *told, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
@@ -168,7 +155,7 @@ def _papers(
         findings += part.findings
         for path, css in part.styles.items():
             if path not in marks:
-                marks[path] = _put(staged, SiteFile(path=path, data=css.encode()))
+                marks[path] = put_page(staged, path, css.encode())
     return found, marks, list(dict.fromkeys(findings))
 
 
@@ -176,16 +163,19 @@ def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
     """Give the papers in the site's order; a question has its page from the first that has it."""
     withheld = [draft.items for draft in job.drafts.values() if draft.answers is Answers.WITHHELD]
     hidden = frozenset[str]().union(*withheld)
-    stands: dict[str, list[tuple[str, str, int]]] = {}
+    stands: dict[str, list[Place]] = {}
     for name in job.wanted:
         draft = job.drafts[name]
         for item, number in draft.first.items():
-            stands.setdefault(item, []).append((name, draft.title, number))
+            place = Place(paper=name, title=draft.title, number=number)
+            stands.setdefault(item, []).append(place)
     for name in job.wanted:
         draft = job.drafts[name]
         closed = draft.answers is Answers.WITHHELD
         kind = "released" if name in job.order.released else "closed" if closed else "open"
-        own = {item: tuple(stands[item][1:]) for item in draft.first if stands[item][0][0] == name}
+        own = {
+            item: tuple(stands[item][1:]) for item in draft.first if stands[item][0].paper == name
+        }
         yield PaperTask(
             kind=kind,
             name=draft.sheaf,
@@ -223,66 +213,19 @@ def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[P
         yield from map(work, tasks)
 
 
-def _whole(
-    setting: Setting,
-    staged: Staging,
-    parts: list[Part],
-    marks: dict[str, Mark],
-    engine: Engine | None,
-) -> list[Diagnostic]:
-    """Write the pages that tell of all papers, and the files that pages share."""
-    theme = load_theme(setting.templates)
-    styles, mock = site_styles(theme), mock_assets(theme)
-    frame = Frame(theme=theme, facts=setting.facts, css=styles.path, search=setting.search)
-    findings: list[Diagnostic] = []
-    quiz = (quiz_file(),) if any(part.note.practice for part in parts) else ()
-    signs = {file.path: hashlib.sha256(file.data).hexdigest() for file in mock.files}
-    worker = worker_file(signs, _of_mocks(parts))
-    shared = ((file, ()) for file in (styles, icon_file(), *mock.files, *quiz, worker))
-    notes = [part.note for part in parts]
-    listed = tuple(listed_from(note) for note in notes)
-    searched = search_files(frame, listed, engine) if engine else ()
-    if engine is Engine.PAGEFIND:
-        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
-        marks.update(marks_of(staged.folder, FOLDER))
-    mapped = [file for part in parts for file in mapped_of(part)]
-    for file, mistakes in (*shared, *whole_pages(frame, listed), *searched):
-        findings += mistakes
-        if file is not None:
-            marks[file.path] = _put(staged, file)
-            mapped.append(replace(file, data=b""))
-    if setting.facts.url:
-        facts = setting.facts
-        for file in (*sitemap(facts, mapped), *robots(facts), *feed(facts, listed)):
-            marks[file.path] = _put(staged, file)
-    return findings
-
-
-def _of_mocks(parts: Iterable[Part]) -> Mapping[str, Mapping[str, str]]:
-    """Return by paper what its mock test consists of: SHA-256 by path."""
-    return {part.note.id: {path: part.files[path] for path in part.mock} for part in parts}
-
-
-def _put(staged: Staging, file: SiteFile) -> Mark:
-    known = staged.known.get(file.path)
-    if known is not None and known.digest == hashlib.sha256(file.data).hexdigest():
-        return known
-    return write_page(staged.folder, file.path, file.data)
-
-
 def _told(progress: Progress | None) -> Progress | None:
     if progress is None:
         return None
     return lambda _, number, total: progress("writing papers", number, total)
 
 
-def _known(store: Store, target: Path) -> Mapping[str, Mark]:
-    """Return the marks of the files that the last build wrote to a place."""
+def _known(store: Store, target: Path) -> Trees:
+    """Return what the last build left at a place."""
     data = store.get(_tree_key(target))
     try:
-        return {} if data is None else _marks.decode(data)
+        return Trees() if data is None else _trees.decode(data)
     except msgspec.MsgspecError:
-        return {}
+        return Trees()
 
 
 def _tree_key(target: Path) -> str:

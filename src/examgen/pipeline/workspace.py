@@ -72,6 +72,15 @@ def open_workspace(
     )
 
 
+def open_part(found: Survey, store: Store, paths: tuple[str, ...]) -> Workspace:
+    """Read some files of a bank alone; nothing is checked."""
+    settings = open_settings(found, store)
+    bank, _ = join_files(read_all(_reading(found, store, settings), paths, 1, None))
+    return Workspace(
+        survey=found, project=settings.project, bank=bank, diagnostics=(), everything=()
+    )
+
+
 def check_surveyed(
     found: Survey, store: Store, *, jobs: int = 1, progress: Progress | None = None
 ) -> tuple[Diagnostic, ...]:

@@ -1,7 +1,8 @@
 """Writes a site beside the old one and swaps the two folders in one step.
 
 Files come one after the other, from several processes if need be. One that is as an earlier
-build wrote it is not written again: the new tree gets another link to it.
+build wrote it is not written again: the new tree gets another link to it. The old tree is
+kept, out of sight, to become the next but one.
 """
 
 import hashlib
@@ -10,24 +11,18 @@ import os
 import shutil
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError, reason_of
 from examgen.publish.files import MANIFEST, locked, sync_all
 from examgen.publish.interruptions import interruptions_later
+from examgen.publish.spare import Mark, Tree, Trees, bring_up_to_date, link, stamps_of
 from examgen.publish.swap import recover, swap_in
 
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A file as it was written: its SHA-256, and by what the system would tell a change."""
-
-    digest: str
-    size: int
-    modified: int
-    inode: int
+# Below the folder where trees are made: what was replaced last, and what is made of that.
+_SPARE, _NEXT = ".spare", ".next"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,17 +30,18 @@ class Staging:
     """The place where a site is made, and the one that it is to take.
 
     ``known`` are the marks of the files that stand there, by path, as far as they are known
-    and still fit.
+    and still fit. ``trees`` is what the last build said of the place.
     """
 
     folder: Path
     target: Path
     known: Mapping[str, Mark]
+    trees: Trees
 
 
 @contextmanager
-def staging(target: Path, known: Mapping[str, Mark]) -> Iterator[Staging]:
-    """Give a place beside ``target`` for the block; ``known`` are the marks of its last build.
+def staging(target: Path, trees: Trees) -> Iterator[Staging]:
+    """Give a place beside ``target`` for the block; ``trees`` is what its last build returned.
 
     Raises ExamgenError where the place cannot be written to, or holds what no build has
     written; the old site is whole then.
@@ -57,18 +53,36 @@ def staging(target: Path, known: Mapping[str, Mark]) -> Iterator[Staging]:
         with locked(out, target.name):
             recover(target)
             _refuse_strangers(target)
-            folder = out / ".staging" / target.name
-            shutil.rmtree(folder, ignore_errors=True)
+            # We hold the lock, so leftovers are dead.
+            _clear(out, target.name)
             try:
-                folder.mkdir(parents=True)
-                yield Staging(folder=folder, target=target, known=_still(target, known))
+                folder = _fresh(out, target.name)
+                known = _still(target, trees.now.files)
+                yield Staging(folder=folder, target=target, known=known, trees=trees)
             finally:
-                shutil.rmtree(folder, ignore_errors=True)
+                _clear(out, target.name)
     except OSError as problem:
         raise ExamgenError(
             f"cannot write to {target}: {reason_of(problem)}",
             "what was there before is untouched; free some space or name another place with --out",
         ) from problem
+
+
+def _fresh(out: Path, name: str) -> Path:
+    """Return an empty folder on the same file system."""
+    beside = out / ".staging"
+    (beside / name).mkdir(parents=True)
+    # With `--out` the folder may lie in a repository, which is to know nothing of it.
+    ignored = beside / ".gitignore"
+    if not ignored.exists():
+        ignored.write_text("*\n", "utf-8")
+    return beside / name
+
+
+def _clear(out: Path, name: str) -> None:
+    """Remove what was made of a new site and did not take its place."""
+    for folder in (out / ".staging" / name, out / ".staging" / _NEXT / name):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _refuse_strangers(target: Path) -> None:
@@ -124,17 +138,12 @@ def write_page(folder: Path, path: str, data: bytes) -> Mark:
     return Mark(digest, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-def _link(old: str, new: str) -> None:
-    try:
-        os.link(old, new)
-    except FileNotFoundError:
-        raise
-    except FileExistsError:
-        # A paper that is made anew has the same figure.
-        return
-    except OSError:
-        # Some file systems have no links.
-        shutil.copy2(old, new)
+def put_page(staged: Staging, path: str, data: bytes) -> Mark:
+    """Write a file of a site, unless it stands in the old one to the byte."""
+    known = staged.known.get(path)
+    if known is not None and known.digest == hashlib.sha256(data).hexdigest():
+        return known
+    return write_page(staged.folder, path, data)
 
 
 def write_shared(folder: Path, path: str, data: bytes) -> Mark:
@@ -159,25 +168,50 @@ def marks_of(folder: Path, below: str) -> Mapping[str, Mark]:
     return found
 
 
-def put_in_place(staged: Staging, marks: Mapping[str, Mark]) -> Mapping[str, Mark]:
-    """Let the new site take its place, with its manifest; return the marks of all its files.
+def put_in_place(staged: Staging, marks: Mapping[str, Mark]) -> Trees:
+    """Let the new site take its place, with its manifest; return what is known of the place.
 
     Files whose marks are those of the old site are taken over from there. Where it is the old
     one to the byte, that one stays.
     """
-    kept = [path for path, mark in marks.items() if staged.known.get(path) == mark]
+    target, trees = staged.target, staged.trees
     data = _manifest(marks)
-    old = staged.known.get(MANIFEST)
-    same = old is not None and old.digest == hashlib.sha256(data).hexdigest()
-    if same and len(kept) == len(marks) and _count(staged.target) == len(marks) + 1:
-        return staged.known
-    for path in kept:
-        _take_over(staged, path)
+    known = staged.known.get(MANIFEST)
+    same = known is not None and known.digest == hashlib.sha256(data).hexdigest()
+    untouched = len(staged.known) == len(trees.now.files) and trees.now.is_at(target)
+    if same and untouched and all(staged.known.get(path) == mark for path, mark in marks.items()):
+        return trees
     made = {**marks, MANIFEST: write_page(staged.folder, MANIFEST, data)}
-    sync_all(staged.folder)
+    folder = _whole_tree(staged, made)
+    sync_all(folder)
+    spare = target.parent / ".staging" / _SPARE / target.name
+    spare.parent.mkdir(exist_ok=True)
     with interruptions_later():
-        swap_in(staged.folder, staged.target)
-    return made
+        swap_in(folder, target, spare if untouched else None)
+    now = Tree(made, stamps_of(target, made))
+    if not (untouched and spare.is_dir()):
+        return Trees(now)
+    # Its own folder was moved, which some systems note in it.
+    before = replace(trees.now, folders={**trees.now.folders, **stamps_of(spare, ())})
+    return Trees(now, before)
+
+
+def _whole_tree(staged: Staging, marks: Mapping[str, Mark]) -> Path:
+    """Bring all files of a site together in one folder, of which most are there already."""
+    beside = staged.folder.parent
+    spare, following = (beside / place / staged.target.name for place in (_SPARE, _NEXT))
+    if staged.trees.before.is_at(spare):
+        following.parent.mkdir(exist_ok=True)
+        # Under this name a tree that was left half done is dead.
+        spare.rename(following)
+        places = staged.target, staged.folder
+        bring_up_to_date(following, staged.trees.before, marks, Tree(staged.known), places)
+        return following
+    shutil.rmtree(spare, ignore_errors=True)
+    for path, mark in marks.items():
+        if staged.known.get(path) == mark:
+            _take_over(staged, path)
+    return staged.folder
 
 
 def _manifest(marks: Mapping[str, Mark]) -> bytes:
@@ -186,18 +220,16 @@ def _manifest(marks: Mapping[str, Mark]) -> bytes:
     return (json.dumps(manifest, indent=2, sort_keys=True) + "\n").encode()
 
 
-def _count(folder: Path) -> int:
-    """Return how many files there are below a folder; one that nobody made counts too."""
-    return sum(len(files) for _, _, files in os.walk(folder))
-
-
 def _take_over(staged: Staging, path: str) -> None:
     old, new = (f"{folder}{os.sep}{path}" for folder in (staged.target, staged.folder))
     try:
-        _link(old, new)
+        link(old, new)
     except FileNotFoundError:
         os.makedirs(os.path.dirname(new), exist_ok=True)  # noqa: PTH103, PTH120 - faster
-        _link(old, new)
+        link(old, new)
+    except FileExistsError:
+        # A paper that is made anew has the same figure.
+        return
 
 
 def _still(target: Path, known: Mapping[str, Mark]) -> Mapping[str, Mark]:

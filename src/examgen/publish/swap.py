@@ -17,10 +17,11 @@ _RENAME_SWAP = 2
 _ASIDE = ".old"
 
 
-def swap_in(staged: Path, target: Path) -> None:
+def swap_in(staged: Path, target: Path, spare: Path | None = None) -> None:
     """Put the folder ``staged`` in the place of ``target`` and remove what stood there.
 
-    Both lie on one file system. Raises OSError where the system refuses or ``target``
+    With ``spare`` that is kept there instead, where nothing else stands. All lie on one file
+    system. Raises OSError where the system refuses or ``target``
     is no folder; what was there is whole then.
     """
     if not target.exists():
@@ -28,8 +29,7 @@ def swap_in(staged: Path, target: Path) -> None:
     elif not target.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(target))
     elif _exchange(staged, target):
-        # The new tree is in place: what cannot be removed now is removed by the next run.
-        shutil.rmtree(staged, ignore_errors=True)
+        _clear(staged, spare)
     else:
         aside = target.with_name(target.name + _ASIDE)
         target.rename(aside)
@@ -38,7 +38,20 @@ def swap_in(staged: Path, target: Path) -> None:
         except OSError:
             aside.rename(target)
             raise
-        shutil.rmtree(aside, ignore_errors=True)
+        _clear(aside, spare)
+
+
+def _clear(old: Path, spare: Path | None) -> None:
+    """Take the old tree away; the new one is in place, so that nothing is lost if that fails."""
+    if spare is not None:
+        try:
+            old.rename(spare)
+        except OSError:
+            pass
+        else:
+            return
+    # What cannot be removed now is removed by the next run.
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def recover(target: Path) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields
 from markupsafe import Markup
 
 from examgen.render.site.model import Entry, Listed
-from examgen.render.site.topics import Place
 from examgen.render.view import PaperView, QuestionView, TaskView
 
 
@@ -83,21 +82,6 @@ def listed_from(note: PaperNote) -> Listed:
     return Listed(
         id=note.id, paper=paper, entries=entries, practice=note.practice, partly=note.partly
     )
-
-
-def place_elsewhere(paper: str, title: str, number: int) -> Place:
-    """Return where a question stands besides: no more than a link to that paper says."""
-    texts = {field.name: "" for field in fields(PaperView) if field.type is str}
-    note = PaperNote(
-        id=paper,
-        facts={**texts, "title": title},
-        questions=0,
-        practice=False,
-        partly=False,
-        entries=(),
-    )
-    entry = Entry(item="", question=_in_brief(number, ""), teaser="")
-    return Place(paper=listed_from(note), entry=entry)
 
 
 def _in_brief(number: int, kind: str) -> QuestionView:

@@ -1,7 +1,7 @@
 """The pages of a site: those of one paper, and those that tell of all papers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from examgen.diagnostic import Diagnostic
@@ -106,7 +106,7 @@ def paper_pages(
     places = places_of((listed,))
     topics, tags = topic_pages(frame.facts, places), tag_pages(places)
     for at, entry in enumerate(listed.entries):
-        if entry.item in own and places[entry.item][0].entry is entry:
+        if entry.item in own and places[entry.item][0].number == entry.question.number:
             around = listed.entries[max(at - 1, 0) : at], listed.entries[at + 1 : at + 2]
             before, after = (next(iter(one), None) for one in around)
             given = partial(page, topics=topics, tags=tags, before=before, after=after)
@@ -134,25 +134,47 @@ def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
         yield page(path, "site-analysis.html", title, entry=entry)
 
 
-def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sketch:
+    """A page that is still to be filled: ``values`` are what its template is given."""
+
+    path: str
+    template: str
+    title: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def fill(self, frame: Frame) -> Made:
+        """Return the page, and what is wrong with a template of the bank's own."""
+        return _framed(frame, self)
+
+
+def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Sketch]:
     """Yield the pages that tell of all papers; of their questions these are in brief."""
-    page = partial(make_page, frame)
     places = places_of(papers)
     topics, tags = topic_pages(frame.facts, places), tag_pages(places)
-    tops = tuple(topic for topic in topics.values() if not topic.above)
-    courses = _courses(papers)
-    times = {paper: time_html(date) for paper, date in frame.facts.dates.items()}
-    page_of_all = partial(page, papers=papers, times=times)
-    home = partial(page_of_all, courses=courses, topics=tops, tags=tags, common=common_tags(tags))
-    yield home("index.html", "site-home.html", frame.facts.title)
-    yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
-    yield page("404.html", "site-404.html", SITE.not_found)
+    home = {
+        "papers": papers,
+        "times": {paper: time_html(date) for paper, date in frame.facts.dates.items()},
+        "courses": _courses(papers),
+        "topics": tuple(topic for topic in topics.values() if not topic.above),
+        "tags": tags,
+        "common": common_tags(tags),
+    }
+    yield _sketch("index.html", "site-home.html", frame.facts.title, **home)
+    yield _sketch("about/index.html", "site-about.html", SITE.about, papers=papers)
+    yield _sketch("404.html", "site-404.html", SITE.not_found)
     for topic in topics.values():
-        yield page(f"topics/{topic.id}/index.html", "site-topic.html", topic.title, topic=topic)
+        path = f"topics/{topic.id}/index.html"
+        yield _sketch(path, "site-topic.html", topic.title, topic=topic)
     if tags:
-        yield page("tags/index.html", "site-tags.html", SITE.tags, tags=tags.values())
+        values = tuple(tags.values())
+        yield _sketch("tags/index.html", "site-tags.html", SITE.tags, tags=values)
     for tag in tags.values():
-        yield page(f"tags/{tag.slug}/index.html", "site-tag.html", tag.title, tag=tag)
+        yield _sketch(f"tags/{tag.slug}/index.html", "site-tag.html", tag.title, tag=tag)
+
+
+def _sketch(path: str, template: str, title: str, **values: object) -> Sketch:
+    return Sketch(path=path, template=template, title=title, values=values)
 
 
 def _courses(papers: tuple[Listed, ...]) -> tuple[tuple[str, tuple[Listed, ...]], ...]:
@@ -174,11 +196,17 @@ def make_page(
     **values: object,
 ) -> Made:
     """Return a page framed by ``site-page.html``; its links lead up by its own depth."""
+    return _framed(frame, _sketch(path, template, title, **values), styles, policy)
+
+
+def _framed(
+    frame: Frame, sketch: Sketch, styles: SiteFile | None = None, policy: str = POLICY
+) -> Made:
+    path, values, facts = sketch.path, sketch.values, frame.facts
     listed = values.get("listed")
-    facts = frame.facts
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
-    sheet = Sheet(title=title, up=way_up(facts, path), language=language)
-    head = page_head(facts, path, title, language, values)
+    sheet = Sheet(title=sketch.title, up=way_up(facts, path), language=language)
+    head = page_head(facts, path, sketch.title, language, values)
     date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
     given: Mapping[str, object] = {
         **values,
@@ -196,7 +224,7 @@ def make_page(
         "searched": frame.search,
         "policy": markup(policy),
     }
-    html, mistakes = fill(frame.theme, template, given)
+    html, mistakes = fill(frame.theme, sketch.template, given)
     if html is None:
         return None, mistakes
     iso = facts.latest if path == HOME else date.iso

@@ -21,10 +21,21 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a question stands: a paper, and the question as it is there."""
+    """Where a question stands: ``paper`` is that one's id, ``title`` and ``language`` are its own.
 
-    paper: Listed
-    entry: Entry
+    Plain texts, no more than links to the question say: what is made of places is known again
+    by them.
+    """
+
+    paper: str
+    title: str
+    language: str = ""
+    item: str = ""
+    number: int
+    kind: str = ""
+    teaser: str = ""
+    topic: str = ""
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +67,22 @@ def places_of(papers: Iterable[Listed]) -> Mapping[str, tuple[Place, ...]]:
     found: dict[str, list[Place]] = {}
     for paper in papers:
         for entry in paper.entries:
-            found.setdefault(entry.item, []).append(Place(paper=paper, entry=entry))
+            found.setdefault(entry.item, []).append(_place(paper, entry))
     return {item: tuple(places) for item, places in found.items()}
+
+
+def _place(listed: Listed, entry: Entry) -> Place:
+    return Place(
+        paper=listed.id,
+        title=listed.paper.title,
+        language=listed.paper.language,
+        item=entry.item,
+        number=entry.question.number,
+        kind=entry.question.kind,
+        teaser=entry.teaser,
+        topic=entry.topic,
+        tags=entry.tags,
+    )
 
 
 def topic_pages(
@@ -66,9 +91,9 @@ def topic_pages(
     """Return the topics of questions, and those above them, in the order of the taxonomy."""
     own: dict[str, list[Place]] = {}
     for found in places.values():
-        known = next((place for place in found if place.entry.topic), None)
+        known = next((place for place in found if place.topic), None)
         if known is not None:
-            own.setdefault(known.entry.topic, []).append(known)
+            own.setdefault(known.topic, []).append(known)
     shown = {above for topic in own for above in _line(topic)}
     order = [topic for topic in facts.topics if topic in shown]
     order += sorted(shown.difference(order))
@@ -118,9 +143,9 @@ def tag_pages(places: Mapping[str, tuple[Place, ...]]) -> Mapping[str, TagPage]:
     """Return the tags of questions by name, sorted."""
     found: dict[str, list[Place]] = {}
     for stands in places.values():
-        known = next((place for place in stands if place.entry.tags), None)
+        known = next((place for place in stands if place.tags), None)
         if known is not None:
-            for tag in dict.fromkeys(known.entry.tags):
+            for tag in dict.fromkeys(known.tags):
                 found.setdefault(tag, []).append(known)
     return {
         tag: TagPage(slug=slug_of(tag), title=tag, places=tuple(found[tag]))
