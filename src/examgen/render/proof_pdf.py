@@ -11,7 +11,7 @@ from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.fonts import missing
 from examgen.render.pdf.language import foot_rules, with_wide_quotes
-from examgen.render.pdf.layout import line_em, page_rules, scaled
+from examgen.render.pdf.layout import TEXT, line_em, page_rules, scaled
 from examgen.render.pdf.view import document_title, layout_of, paper_view
 from examgen.render.proof_view import proof_views
 from examgen.render.renderer import Rendered, StaffView, asked_forms, file_stem, place_of
@@ -21,6 +21,8 @@ from examgen.render.words import WORDS
 STYLES = ("print.css", "paper.css", "proof.css")
 # How much narrower than on the paper a question's text is, in em of it.
 _NARROWER = 9.5
+# What is told of the paper itself, and not of a copy with less room.
+_OF_ROOM = "wide-table"
 
 
 def render_proof(staff: StaffView) -> Rendered:
@@ -46,7 +48,12 @@ def _form(
     paper = staff.view.paper
     place = place_of(paper)
     layout = layout_of(replace(paper, columns=1))
-    sheet = Sheet(figures=staff.view.figures, language=paper.language, layout=layout)
+    sheet = Sheet(
+        figures=staff.view.figures,
+        language=paper.language,
+        layout=layout,
+        narrower=_NARROWER * TEXT,
+    )
     shown = paper_view(paper, form, sheet, line_em(layout) - _NARROWER)
     shown = replace(shown, theme="plain", crest=Markup())
     words = words_for(paper.language)
@@ -55,7 +62,7 @@ def _form(
     values = {"paper": shown, "proofs": proofs, "title": title, "words": words}
     html, mistakes = fill(theme, "proof.html", values)
     if html is None:
-        return None, (*sheet.found, *mistakes)
+        return None, (*_found(sheet), *mistakes)
     absent = missing(html)
     if absent:
         message = f"no font of the reviewers' copy holds {', '.join(absent)}"
@@ -64,4 +71,8 @@ def _form(
     css = f"{before}\n{scaled(style_sheet(theme, *STYLES), layout)}"
     css = with_wide_quotes(css, paper.language)
     data, complaints = to_pdf(html, css=css, sheet=sheet, span=place)
-    return data, (*sheet.found, *mistakes, *complaints)
+    return data, (*_found(sheet), *mistakes, *complaints)
+
+
+def _found(sheet: Sheet) -> tuple[Diagnostic, ...]:
+    return tuple([one for one in sheet.found if one.rule != _OF_ROOM])
