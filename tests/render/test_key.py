@@ -14,6 +14,7 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 from examgen.artifact import Audience
 from examgen.decimals import exact
 from examgen.model import key as k
+from examgen.model.ruling import Drop
 from examgen.render.answer_key import render_key
 from examgen.render.exact import key_cell
 from examgen.render.form_json import render_json
@@ -118,6 +119,23 @@ def test_hostile_cells_of_a_whole_table(staff: StaffView) -> None:
     row = rows(key_csv(replace(staff, key=replace(staff.key, forms=forms))))[3]
     assert row["key"] == "'=cmd\\|' /C calc'!A0|a\"b\\;c\\\\"
     assert (row["pattern"], row["topic"]) == ("'@x", "'+1")
+
+
+def test_rulings_are_in_the_table(staff: StaffView) -> None:
+    first, second, *others = staff.key.forms[0].entries
+    letters = (k.LetterKey(labels=("A", "C")), k.LetterKey(labels=("B",)))
+    entries = (
+        replace(first, any_of=letters, drop=Drop.ATTEMPTED),
+        replace(second, drop=Drop.ALL),
+        *others,
+    )
+    forms = (k.FormKey(code="A", entries=entries),)
+    table = rows(key_csv(replace(staff, key=replace(staff.key, forms=forms))))
+    assert [(row["any_of"], row["drop"]) for row in table[:3]] == [
+        ("A;C|B", "attempted"),
+        ("", "all"),
+        ("", ""),
+    ]
 
 
 def test_key_json(files: Files) -> None:

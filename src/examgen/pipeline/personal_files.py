@@ -17,17 +17,20 @@ from examgen.pipeline.personal import Made
 from examgen.pipeline.personal_print import bound_places, spool_bound
 from examgen.pipeline.personal_sheets import sheets_place, spool_sheets
 from examgen.publish.files import Spooled
-from examgen.render.exact import key_cell, key_json
+from examgen.render.exact import key_cell, key_json, rulings_cells, rulings_json
 from examgen.render.key_tables import guarded
 from examgen.source import Span
 
 _TABLES = """
 CREATE TABLE papers (candidate TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE entries (candidate TEXT, number INTEGER, item TEXT NOT NULL, type TEXT NOT NULL,
-  marks TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (candidate, number)) WITHOUT ROWID;
+  marks TEXT NOT NULL, key TEXT NOT NULL, any_of TEXT NOT NULL, dropped TEXT NOT NULL,
+  PRIMARY KEY (candidate, number)) WITHOUT ROWID;
 CREATE TABLE orders (candidate TEXT, number INTEGER, label TEXT, origin INTEGER NOT NULL,
   PRIMARY KEY (candidate, number, label)) WITHOUT ROWID;
 """
+
+_COLUMNS = ("candidate", "number", "item", "type", "marks", "key", "any_of", "drop", "order")
 
 
 def spool_papers(
@@ -104,7 +107,7 @@ def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ..
         table = held.enter_context(places["csv"].open("w", encoding="utf-8", newline=""))
         base = held.enter_context(closing(_database(places["sqlite"])))
         rows = csv.writer(table, lineterminator="\r\n")
-        rows.writerow(["candidate", "number", "item", "type", "marks", "key", "order"])
+        rows.writerow(_COLUMNS)
         text.write(f'{{"format": 1, "paper": {json.dumps(paper)}, "candidates": [')
         for number, one in enumerate(made):
             text.write(",\n" if number else "\n")
@@ -137,11 +140,8 @@ def _database(place: Path) -> sqlite3.Connection:
 def _insert(base: sqlite3.Connection, one: Made) -> None:
     base.execute("INSERT INTO papers VALUES (?, ?)", (one.candidate, one.pages))
     base.executemany(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (one.candidate, e.number, e.item, e.type.value, exact(e.marks), key_cell(e.key))
-            for e in one.key.entries
-        ],
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(one.candidate, e.number, *_cells(e)) for e in one.key.entries],
     )
     base.executemany(
         "INSERT INTO orders VALUES (?, ?, ?, ?)",
@@ -161,6 +161,7 @@ def _json(one: Made) -> dict[str, Any]:
             "type": e.type.value,
             "marks": exact(e.marks),
             "key": key_json(e.key),
+            **rulings_json(e),
             "order": dict(sorted(e.orders.items())),
         }
         for e in one.key.entries
@@ -170,12 +171,8 @@ def _json(one: Made) -> dict[str, Any]:
 
 def _row(one: Made, e: KeyEntry) -> tuple[str, ...]:
     order = " ".join([f"{label}={origin}" for label, origin in sorted(e.orders.items())])
-    return (
-        one.candidate,
-        str(e.number),
-        e.item,
-        e.type.value,
-        exact(e.marks),
-        key_cell(e.key),
-        order,
-    )
+    return (one.candidate, str(e.number), *_cells(e), order)
+
+
+def _cells(e: KeyEntry) -> tuple[str, ...]:
+    return (e.item, e.type.value, exact(e.marks), key_cell(e.key), *rulings_cells(e))
