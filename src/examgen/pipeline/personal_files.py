@@ -11,7 +11,7 @@ from typing import Any
 
 from examgen.artifact import Artifact, Audience
 from examgen.decimals import exact
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic
 from examgen.model.key import KeyEntry
 from examgen.pipeline.personal import Made
 from examgen.pipeline.personal_print import bound_places, spool_bound
@@ -19,7 +19,6 @@ from examgen.pipeline.personal_sheets import sheets_place, spool_sheets
 from examgen.publish.files import Spooled
 from examgen.render.exact import key_cell, key_json, rulings_cells, rulings_json
 from examgen.render.key_tables import guarded
-from examgen.source import Span
 
 _TABLES = """
 CREATE TABLE papers (candidate TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
@@ -57,9 +56,6 @@ def spool_papers(
             if one.artifact is not None:
                 files = [one.artifact, one.text] if one.text else [one.artifact]
                 spooled.extend([_written(file, folder, number) for file in files])
-                if bound and not one.composed:
-                    problems.append(_unbound(paper))
-                    return
             yield one
 
     papers = spool_bound(kept(), folder, sheets) if bound else kept()
@@ -88,16 +84,6 @@ def _written(artifact: Artifact, folder: Path, number: int) -> Spooled:
     place.write_bytes(artifact.data)
     digest = hashlib.sha256(artifact.data).hexdigest()
     return Spooled(artifact.audience, artifact.path, place, digest)
-
-
-def _unbound(paper: str) -> Diagnostic:
-    return error(
-        "personal-paper",
-        f"the papers of {paper} cannot be bound: some are set as a whole",
-        Span(f"bank/papers/{paper}.yaml", 1, 1, 1, 1),
-        "shorten what does not fit a page and keep to the packaged templates for PDF, "
-        "or print the files one by one",
-    )
 
 
 def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ...]:
