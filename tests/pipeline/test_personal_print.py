@@ -110,7 +110,7 @@ def mixed(place: Path, paragraphs: int) -> Built:
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm")
-@pytest.mark.parametrize("paragraphs", [20, 90])
+@pytest.mark.parametrize("paragraphs", [30, 90])
 def test_papers_set_as_a_whole_are_bound_too(tmp_path: Path, paragraphs: int) -> None:
     built = mixed(tmp_path, paragraphs)
     assert built.files, built.diagnostics
@@ -132,6 +132,6 @@ def test_papers_set_as_a_whole_are_bound_too(tmp_path: Path, paragraphs: int) ->
         for name, file in files(quiz / "candidate", "personal").items()
         if name.endswith(".pdf")
     ]
-    assert composed.count(True) == (len(PEOPLE) - 1 if paragraphs == 20 else 0)
+    assert composed.count(True) == (len(PEOPLE) - 1 if paragraphs == 30 else 0)
     told = subprocess.run(["pdftotext", quiz / PRINT, "-"], check=True, capture_output=True)
     assert told.stderr == b""
