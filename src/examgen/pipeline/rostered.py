@@ -60,7 +60,8 @@ def wanted_candidates(
         message = f"cannot read the roster {roster}: {reason_of(problem)}"
         raise ExamgenError(message, "name a CSV file with --roster") from problem
     if len(data) > MAX_BYTES:
-        raise ExamgenError(f"the roster {roster} is larger than 32 MB", "split it")
+        hint = "split it into several files, and build the paper with each"
+        raise ExamgenError(f"the roster {roster} is larger than 32 MB", hint)
     listed, found = read_roster(data, roster.name)
     span = Span(roster.name, 1, 1, 1, 1)
     extra = [
@@ -81,9 +82,10 @@ def wanted_candidates(
         ids = {one.id for one in everyone}
         for name in only:
             if name not in ids:
-                raise ExamgenError(
-                    f"the roster has no candidate {name!r}", hint_of(name, ids, most=0)
+                hint = (
+                    hint_of(name, ids, most=0) or "name an id of the roster, as it is written there"
                 )
+                raise ExamgenError(f"the roster has no candidate {name!r}", hint)
     return tuple(one for one in everyone if not only or one.id in only), found
 
 
