@@ -72,7 +72,8 @@ def wanted_candidates(
         other = taken.get(one.id.casefold())
         if other is not None:
             message = f"`{other.id}` is also the id of a spare paper"
-            found = (*found, error("bad-roster", message, other.span, "give another id"))
+            hint = f"give another id: {extra[0].id} to {extra[-1].id} are those of spare papers"
+            found = (*found, error("bad-roster", message, other.span, hint))
     everyone = (*listed, *extra)
     if not has_errors(found):
         # Late, as below: it takes the libraries that set PDF.
@@ -82,9 +83,7 @@ def wanted_candidates(
         ids = {one.id for one in everyone}
         for name in only:
             if name not in ids:
-                hint = (
-                    hint_of(name, ids, most=0) or "name an id of the roster, as it is written there"
-                )
+                hint = hint_of(name, ids, most=0) or "name an id as the roster has it"
                 raise ExamgenError(f"the roster has no candidate {name!r}", hint)
     return tuple(one for one in everyone if not only or one.id in only), found
 

@@ -145,7 +145,7 @@ def _candidate(
 def _id_faults(text: str, span: Span) -> Iterator[Diagnostic]:
     hint = "an id has letters a to z, digits, `-`, `_` and `.`, at most 64, first a letter or digit"
     if not text:
-        yield error("bad-roster", "this candidate has no id", span, hint)
+        yield error("bad-roster", "this candidate has no id", span, f"write one: {hint}")
     elif not _ID.fullmatch(text):
         yield error("bad-roster", f"`{_shown(text)}` is no id of a candidate", span, hint)
 
