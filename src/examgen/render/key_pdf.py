@@ -6,6 +6,7 @@ from functools import partial
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import Diagnostic, ExamgenError, warning
 from examgen.render.key_view import KeyView, key_view
+from examgen.render.languages import staff_words
 from examgen.render.pdf import Sheet, sheet_writer, to_pdf
 from examgen.render.pdf.characters import in_words, missing_in
 from examgen.render.pdf.fonts import missing
@@ -29,9 +30,10 @@ def key_pdf(staff: StaffView) -> Rendered:
     theme = load_theme(staff.view.templates)
     place = place_of(paper)
     sheet = Sheet(figures=staff.view.figures, language=paper.language)
+    words = staff_words(paper.language)
     view = key_view(staff, partial(sheet_writer, sheet))
     title = f"{view.title}: {WORDS.key_title}"
-    values = {"key": view, "page_title": title, "heading": WORDS.key_title, "words": WORDS}
+    values = {"key": view, "page_title": title, "heading": WORDS.key_title, "words": words}
     html, mistakes = fill(theme, "key.html", {**values, "css": "", "policy": ""})
     if html is None:
         return (), (*sheet.found, *mistakes)
