@@ -53,6 +53,8 @@ def summary(found: Comparison) -> str:
     fates = [change.fate for change in found.items]
     rows = [
         (kinds.count(Kind.KEY), "key changed", "keys changed"),
+        (sum(one.kind is Kind.KEY for d in found.documents for one in d.changes),
+         "ruling changed", "rulings changed"),
         (fates.count(Fate.ADDED), "item added", "items added"),
         (fates.count(Fate.REMOVED), "item removed", "items removed"),
         (fates.count(Fate.LOST), "item gone or unreadable", "items gone or unreadable"),

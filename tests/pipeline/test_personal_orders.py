@@ -1,6 +1,10 @@
 """Orders of candidates' own papers: what the blueprint and the questions keep together stays so."""
 
+import csv
+import io
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +118,42 @@ def test_parallel_forms_are_given_to_some_each(tmp_path: Path) -> None:
     }
     assert len(drawn) == 2
     assert not frozenset.intersection(*drawn)
+
+
+def test_rulings_are_in_everybodys_key(tmp_path: Path) -> None:
+    root = bank(tmp_path)
+    paper = root / "bank/papers/quiz.yaml"
+    rulings = "rulings:\n  - {question: alpha, any_of: [B, C]}\n  - {question: beta, drop: all}\n"
+    paper.write_text(paper.read_text() + rulings)
+    make(root, tmp_path / "out", PEOPLE)
+    staff = files(tmp_path / "out", "quiz/staff")
+    table = list(csv.DictReader(io.StringIO(staff["quiz-personal.csv"].decode())))
+    with closing(sqlite3.connect(tmp_path / "out/quiz/staff/quiz-personal.sqlite")) as base:
+        asked = "SELECT any_of, dropped FROM entries WHERE candidate = ? AND item = ?"
+        stored = {
+            (one, item): base.execute(asked, (one, item)).fetchone()
+            for one in PEOPLE
+            for item in ("alpha", "beta", "gamma")
+        }
+    seen = set()
+    for one in told(tmp_path / "out"):
+        entries = {entry["item"]: entry for entry in one["questions"]}
+        # Letters of rulings are those of the choices as written, here those of the own paper.
+        labels = {origin: label for label, origin in entries["alpha"]["order"].items()}
+        others = [{"kind": "letters", "labels": [labels[origin]]} for origin in (1, 2)]
+        assert entries["alpha"]["any_of"] == others
+        assert entries["beta"]["drop"] == "all"
+        assert not {"any_of", "drop"} & {*entries["gamma"]}
+        cells = {
+            row["item"]: (row["any_of"], row["drop"])
+            for row in table
+            if row["candidate"] == one["candidate"]
+        }
+        alpha = f"{labels[1]}|{labels[2]}"
+        assert cells == {"alpha": (alpha, ""), "beta": ("", "all"), "gamma": ("", "")}
+        assert {stored[one["candidate"], item] == cells[item] for item in cells} == {True}
+        seen.add(alpha)
+    assert len(seen) > 1
 
 
 def path_of(one: dict[str, Any]) -> str:

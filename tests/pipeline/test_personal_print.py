@@ -8,8 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.pipeline.rostering import PEOPLE, bank, build_of, files, make, text_of
-from tests.pipeline.test_personal_whole import tall
+from tests.pipeline.rostering import PEOPLE, bank, files, make, text_of
+
+from examgen.pipeline.build import build
+from examgen.pipeline.order import Built, Order
+from examgen.publish.store import Store
 
 PRINT = "candidate/quiz-print.pdf"
 
@@ -82,8 +85,53 @@ def test_it_goes_when_the_roster_is_built_without_it(tmp_path: Path) -> None:
     assert not [name for name in files(tmp_path / "out") if "-print" in name]
 
 
-def test_papers_set_as_a_whole_are_not_bound(tmp_path: Path) -> None:
-    built = build_of(tall(tmp_path), tmp_path / "out", bound=True)
-    assert not built.files
-    (problem,) = [one for one in built.diagnostics if one.severity.value == "error"]
-    assert "cannot be bound" in problem.message
+def mixed(place: Path, paragraphs: int) -> Built:
+    """Build a question that has room on a page of 10 pt, perhaps, and none on one of 18 pt."""
+    root = bank(place)
+    questions = root / "bank" / "questions" / "q.md"
+    text = "\n\n".join(["A paragraph of its own, with some words."] * paragraphs)
+    more = f"\n## long\n\n{text}\n\n- [x] yes\n- [ ] no\n"
+    questions.write_text(questions.read_text() + more)
+    paper = root / "bank" / "papers" / "quiz.yaml"
+    paper.write_text(paper.read_text().replace("gamma]", "gamma, long]"))
+    roster = place / "people.csv"
+    rows = [f"{id_},{name},{'large' if id_ == 's2' else ''}" for id_, name in PEOPLE.items()]
+    roster.write_text("\n".join(["id,name,print", *rows, ""]))
+    order = Order(
+        root=root,
+        out=place / "out",
+        papers=("quiz",),
+        roster=roster,
+        formats=("pdf",),
+        bound=True,
+        sheets=True,
+    )
+    return build(order, Store(root / ".store"))
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm")
+@pytest.mark.parametrize("paragraphs", [30, 90])
+def test_papers_set_as_a_whole_are_bound_too(tmp_path: Path, paragraphs: int) -> None:
+    built = mixed(tmp_path, paragraphs)
+    assert built.files, built.diagnostics
+    quiz = tmp_path / "out" / "quiz"
+    bound = pictures(quiz / PRINT, tmp_path / "bound")
+    rows = list(csv.DictReader(io.StringIO((quiz / "staff/quiz-print.csv").read_text())))
+    assert [row["candidate"] for row in rows] == [*PEOPLE]
+    for row in rows:
+        name = row["candidate"]
+        own = pictures(quiz / f"candidate/personal/quiz-{name}.pdf", tmp_path / name)
+        first, last = int(row["first"]), int(row["last"])
+        assert bound[first - 1 : last] == own
+        assert first % 2 == 1
+    assert len(bound) == last + last % 2
+    texts = text_of((quiz / PRINT).read_bytes())
+    assert "Lovelace" in texts[0]
+    composed = [
+        b"/Producer(" in file
+        for name, file in files(quiz / "candidate", "personal").items()
+        if name.endswith(".pdf")
+    ]
+    assert composed.count(True) == (len(PEOPLE) - 1 if paragraphs == 30 else 0)
+    told = subprocess.run(["pdftotext", quiz / PRINT, "-"], check=True, capture_output=True)
+    assert told.stderr == b""

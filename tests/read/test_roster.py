@@ -119,3 +119,36 @@ def test_empty_columns_of_a_spreadsheet_are_no_finding() -> None:
 def test_a_lost_letter_is_an_error() -> None:
     found = faults("id,name\ns1,M\ufffdller\n".encode())
     assert found == [(2, 4, "a letter of this name was lost (U+FFFD)")]
+
+
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        (b"", "write a line `id,name,section,extra_time`, then one line for each candidate"),
+        (b"id,name,name\ns1,a,b\n", "delete one of them, or rename it"),
+        (b"name\nx\n", "name the columns in the first line: id,name,section,extra_time"),
+        (b"name,Student ID\nx,1\n", "write `id` in place of `student_id` in the first line"),
+        (b"id,name\ns1,a,b\n", "put quotation marks around a cell that holds the separator"),
+        (b'id,name\ns1,"a\n', "close it with a quotation mark; write one inside as two"),
+        (b"id,name\ns1,a\ns1,b\n", "delete one of the two lines, or give one of them another id"),
+        (
+            b"id,name\ns1,a\nS1,b\n",
+            "give one of them another id: ids must differ by more than their case",
+        ),
+        (b"id,name\ns1," + b"a" * 201, "shorten it, or look for a lost quotation mark"),
+        (b"id,name\ns1,\xe2\x80\xaea\n", "delete it"),
+        (b"id,extra_time\ns1,1.5 h\n", "write minutes or a share: `25`, `25 min` or `25 %`"),
+        (b"id,print\ns1,larg\n", "did you mean `large`?"),
+        (b"id,print\ns1,braille\n", "one of standard, large, dyslexia, text"),
+        (b"id\ns1\xff\n", "save it as CSV in UTF-8"),
+        (
+            b"id,name\n,a\n",
+            "write one: an id has letters a to z, digits, `-`, `_` and `.`, at most 64, "
+            "first a letter or digit",
+        ),
+    ],
+)
+def test_each_fault_says_what_to_write(table: bytes, hint: str) -> None:
+    candidates, found = read_roster(table, "r.csv")
+    assert not candidates
+    assert [one.hint for one in found if one.rule == "bad-roster"] == [hint]

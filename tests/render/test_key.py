@@ -4,8 +4,9 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
+from html import parser
 
 import pytest
 from tests.render.pages import parse, text_of
@@ -14,11 +15,13 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 from examgen.artifact import Audience
 from examgen.decimals import exact
 from examgen.model import key as k
+from examgen.model.ruling import Drop
 from examgen.render.answer_key import render_key
 from examgen.render.exact import key_cell
 from examgen.render.form_json import render_json
 from examgen.render.key_tables import COLUMNS, guarded, key_csv
 from examgen.render.renderer import StaffView
+from examgen.render.words import WORDS
 
 Files = dict[str, bytes]
 
@@ -118,6 +121,23 @@ def test_hostile_cells_of_a_whole_table(staff: StaffView) -> None:
     row = rows(key_csv(replace(staff, key=replace(staff.key, forms=forms))))[3]
     assert row["key"] == "'=cmd\\|' /C calc'!A0|a\"b\\;c\\\\"
     assert (row["pattern"], row["topic"]) == ("'@x", "'+1")
+
+
+def test_rulings_are_in_the_table(staff: StaffView) -> None:
+    first, second, *others = staff.key.forms[0].entries
+    letters = (k.LetterKey(labels=("A", "C")), k.LetterKey(labels=("B",)))
+    entries = (
+        replace(first, any_of=letters, drop=Drop.ATTEMPTED),
+        replace(second, drop=Drop.ALL),
+        *others,
+    )
+    forms = (k.FormKey(code="A", entries=entries),)
+    table = rows(key_csv(replace(staff, key=replace(staff.key, forms=forms))))
+    assert [(row["any_of"], row["drop"]) for row in table[:3]] == [
+        ("A;C|B", "attempted"),
+        ("", "all"),
+        ("", ""),
+    ]
 
 
 def test_key_json(files: Files) -> None:
@@ -228,3 +248,44 @@ def test_texts_of_a_cell_can_be_told_apart() -> None:
     one = k.TextKey(accepted=("a|b", "c"), pattern=None)
     other = k.TextKey(accepted=("a", "b|c"), pattern=None)
     assert key_cell(one) != key_cell(other)
+
+
+class Spoken(parser.HTMLParser):
+    """Collects the texts of a page with the language that they are marked to be in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.languages: list[str] = [""]
+        self.texts: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("br", "meta", "img", "input", "hr", "col", "link"):
+            self.languages.append(dict(attrs).get("lang") or self.languages[-1])
+
+    def handle_endtag(self, _tag: str) -> None:
+        self.languages.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.texts.append((self.languages[-1], data.strip()))
+
+
+@pytest.mark.parametrize("name", ["quiz1-key.html", "quiz1-marking.html"])
+def test_our_words_are_marked_as_english_beside_other_languages(
+    staff: StaffView, name: str
+) -> None:
+    paper = replace(staff.view.paper, language="he")
+    hebrew = replace(staff, view=replace(staff.view, paper=paper))
+    made = {one.path: one.data for one in render_key(hebrew)[0]}
+    page = Spoken()
+    page.feed(made[name].decode())
+    words = [getattr(WORDS, member.name) for member in fields(WORDS)]
+    ours = {text for text in words if isinstance(text, str) and len(text) > 4}
+    told = [(language, text) for language, text in page.texts if text in ours]
+    assert len(told) > 5
+    assert {language for language, _ in told} == {"en"}
+    # What the author wrote stays in the bank's language.
+    assert ("he", paper.title) in [(language, text.rstrip(":")) for language, text in page.texts]
+    plain = Spoken()
+    plain.feed({one.path: one.data for one in render_key(staff)[0]}[name].decode())
+    assert {language for language, _ in plain.texts} == {"en"}

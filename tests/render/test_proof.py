@@ -8,13 +8,15 @@ from pypdf import PdfReader
 from tests.render.sample import make_staff_view
 
 from examgen.artifact import Audience
-from examgen.model.content import Paragraph, Text
+from examgen.model.content import Blocks, Paragraph, Text
+from examgen.render.formats.key import RENDERER as KEY
 from examgen.render.formats.pdf import RENDERER as PDF
 from examgen.render.formats.proof import RENDERER as PROOF
 from examgen.render.key_view import answer_words
 from examgen.render.pdf import Sheet
 from examgen.render.proof_view import proof_views
-from examgen.render.renderer import StaffView
+from examgen.render.renderer import StaffRenderer, StaffView
+from examgen.source import Span
 
 
 def pages(staff: StaffView) -> list[str]:
@@ -72,6 +74,50 @@ def test_notes_for_reviewers_are_shown() -> None:
         key=replace(staff.key, forms=(replace(form, entries=(first, *form.entries[1:])),)),
     )
     assert squeezed("Asked in spring already.") in squeezed("".join(pages(noted)))
+
+
+def odd(blocks: Blocks) -> Blocks:
+    """Return blocks with a character behind them that no font holds."""
+    text = Text(text="\U00013080", span=SPAN)
+    return (*blocks, Paragraph(children=(text,), span=SPAN))
+
+
+SPAN = Span("bank/questions/q.md", 40, 1, 41, 1)
+HELD = "'\U00013080' (U+13080)"
+
+
+@pytest.mark.parametrize("renderer", [PROOF, KEY])
+@pytest.mark.parametrize("place", ["explanation", "stem", "title"])
+def test_characters_without_a_glyph_are_located_at_their_question(
+    renderer: StaffRenderer, place: str
+) -> None:
+    staff = make_staff_view()
+    paper, key = staff.view.paper, staff.key.forms[0]
+    asked = next(q for section in paper.forms[0].sections for q in section.questions)
+    entry = next(one for one in key.entries if one.item == asked.item)
+    blueprint = Span(f"bank/papers/{paper.id}.yaml", 1, 1, 1, 1)
+    if place == "explanation":
+        changed = replace(entry, explanation=odd(entry.explanation))
+        entries = tuple([changed if one is entry else one for one in key.entries])
+        staff = replace(staff, key=replace(staff.key, forms=(replace(key, entries=entries),)))
+    elif place == "stem":
+        section, *rest = paper.forms[0].sections
+        changed_question = replace(asked, stem=odd(asked.stem))
+        questions = tuple([changed_question if one is asked else one for one in section.questions])
+        form = replace(paper.forms[0], sections=(replace(section, questions=questions), *rest))
+        staff = replace(staff, view=replace(staff.view, paper=replace(paper, forms=(form,))))
+    else:
+        changed_paper = replace(paper, title="Title \U00013080")
+        staff = replace(staff, view=replace(staff.view, paper=changed_paper))
+    found = [one for one in renderer.render(staff)[1] if one.rule == "missing-glyph"]
+    assert [one.span for one in found] == [blueprint if place == "title" else asked.span]
+    (told,) = found
+    copy = "the reviewers' copy" if renderer is PROOF else "the key's PDF"
+    named = f"`{asked.item}`"
+    if renderer is PROOF:
+        named = f"question {asked.number} ({named})"
+    what = "the paper" if place == "title" else named
+    assert told.message == f"no font of {copy} holds {HELD}, which {what} is written with"
 
 
 def test_the_candidates_paper_holds_none_of_it(staff: StaffView) -> None:

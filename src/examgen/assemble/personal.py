@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from examgen.assemble.compose import Composed, Job, compose
 from examgen.assemble.context import Chosen, Selections
 from examgen.assemble.draw import shuffled
+from examgen.assemble.rulings import ruled
 from examgen.assemble.sequence import Wish
 from examgen.model.blueprint import Blueprint
 from examgen.model.item import Item, Stimulus
@@ -35,7 +36,9 @@ def personal_form(candidate: str, pattern: Pattern) -> Composed:
     code, *_ = shuffled(forms, str, seed=pattern.seed, form=own, purpose="form")
     selection: tuple[Chosen, ...] = forms[code]
     made = compose(own, selection, _job(pattern))
-    return _named(made, candidate)
+    rulings = {ruling.question: ruling for ruling in pattern.blueprint.rulings}
+    entries = tuple(ruled(entry, rulings) for entry in made.key.entries)
+    return _named(replace(made, key=replace(made.key, entries=entries)), candidate)
 
 
 def _job(pattern: Pattern) -> Job:

@@ -6,6 +6,7 @@ from typing import Any
 
 from examgen.compare.facts import DEFAULTED, value_said
 from examgen.compare.flat import plain, quoted
+from examgen.compare.rulings import ruling_changes
 from examgen.decimals import exact
 from examgen.differing import line_runs
 from examgen.model.comparison import (
@@ -139,6 +140,8 @@ def _named(part: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterato
 
 
 def _blueprint(old: Document, new: Document) -> Iterator[Change]:
+    if old.blueprint is not None and new.blueprint is not None:
+        yield from ruling_changes(old.blueprint, new.blueprint)
     runs = line_runs(old.text, new.text)
     yield Change(kind=Kind.DATA, part="lines", runs=runs)
     for side, how in ((old, "could not be read before"), (new, "cannot be read any more")):

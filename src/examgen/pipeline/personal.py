@@ -64,7 +64,7 @@ class Chunk:
 class Made:
     """A candidate's paper: its file, pages and key; no file where something is wrong with it.
 
-    ``composed`` tells that it consists of fragments, and can be bound; ``sheet`` is where
+    ``composed`` tells that it consists of fragments; ``sheet`` is where
     everything on its answer sheet stands, if it has one. ``text`` is the same paper as
     plain text, for whom that is wanted.
     """

@@ -11,23 +11,25 @@ from typing import Any
 
 from examgen.artifact import Artifact, Audience
 from examgen.decimals import exact
-from examgen.diagnostic import Diagnostic, error
+from examgen.diagnostic import Diagnostic
 from examgen.model.key import KeyEntry
 from examgen.pipeline.personal import Made
 from examgen.pipeline.personal_print import bound_places, spool_bound
 from examgen.pipeline.personal_sheets import sheets_place, spool_sheets
 from examgen.publish.files import Spooled
-from examgen.render.exact import key_cell, key_json
+from examgen.render.exact import key_cell, key_json, rulings_cells, rulings_json
 from examgen.render.key_tables import guarded
-from examgen.source import Span
 
 _TABLES = """
 CREATE TABLE papers (candidate TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE entries (candidate TEXT, number INTEGER, item TEXT NOT NULL, type TEXT NOT NULL,
-  marks TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (candidate, number)) WITHOUT ROWID;
+  marks TEXT NOT NULL, key TEXT NOT NULL, any_of TEXT NOT NULL, dropped TEXT NOT NULL,
+  PRIMARY KEY (candidate, number)) WITHOUT ROWID;
 CREATE TABLE orders (candidate TEXT, number INTEGER, label TEXT, origin INTEGER NOT NULL,
   PRIMARY KEY (candidate, number, label)) WITHOUT ROWID;
 """
+
+_COLUMNS = ("candidate", "number", "item", "type", "marks", "key", "any_of", "drop", "order")
 
 
 def spool_papers(
@@ -54,9 +56,6 @@ def spool_papers(
             if one.artifact is not None:
                 files = [one.artifact, one.text] if one.text else [one.artifact]
                 spooled.extend([_written(file, folder, number) for file in files])
-                if bound and not one.composed:
-                    problems.append(_unbound(paper))
-                    return
             yield one
 
     papers = spool_bound(kept(), folder, sheets) if bound else kept()
@@ -87,16 +86,6 @@ def _written(artifact: Artifact, folder: Path, number: int) -> Spooled:
     return Spooled(artifact.audience, artifact.path, place, digest)
 
 
-def _unbound(paper: str) -> Diagnostic:
-    return error(
-        "personal-paper",
-        f"the papers of {paper} cannot be bound: some are set as a whole",
-        Span(f"bank/papers/{paper}.yaml", 1, 1, 1, 1),
-        "shorten what does not fit a page and keep to the packaged templates for PDF, "
-        "or print the files one by one",
-    )
-
-
 def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ...]:
     places = {end: folder / f"personal.{end}" for end in ("json", "csv", "sqlite")}
     with ExitStack() as held:
@@ -104,7 +93,7 @@ def _tables(made: Iterable[Made], folder: Path, paper: str) -> tuple[Spooled, ..
         table = held.enter_context(places["csv"].open("w", encoding="utf-8", newline=""))
         base = held.enter_context(closing(_database(places["sqlite"])))
         rows = csv.writer(table, lineterminator="\r\n")
-        rows.writerow(["candidate", "number", "item", "type", "marks", "key", "order"])
+        rows.writerow(_COLUMNS)
         text.write(f'{{"format": 1, "paper": {json.dumps(paper)}, "candidates": [')
         for number, one in enumerate(made):
             text.write(",\n" if number else "\n")
@@ -137,11 +126,8 @@ def _database(place: Path) -> sqlite3.Connection:
 def _insert(base: sqlite3.Connection, one: Made) -> None:
     base.execute("INSERT INTO papers VALUES (?, ?)", (one.candidate, one.pages))
     base.executemany(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (one.candidate, e.number, e.item, e.type.value, exact(e.marks), key_cell(e.key))
-            for e in one.key.entries
-        ],
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(one.candidate, e.number, *_cells(e)) for e in one.key.entries],
     )
     base.executemany(
         "INSERT INTO orders VALUES (?, ?, ?, ?)",
@@ -161,6 +147,7 @@ def _json(one: Made) -> dict[str, Any]:
             "type": e.type.value,
             "marks": exact(e.marks),
             "key": key_json(e.key),
+            **rulings_json(e),
             "order": dict(sorted(e.orders.items())),
         }
         for e in one.key.entries
@@ -170,12 +157,8 @@ def _json(one: Made) -> dict[str, Any]:
 
 def _row(one: Made, e: KeyEntry) -> tuple[str, ...]:
     order = " ".join([f"{label}={origin}" for label, origin in sorted(e.orders.items())])
-    return (
-        one.candidate,
-        str(e.number),
-        e.item,
-        e.type.value,
-        exact(e.marks),
-        key_cell(e.key),
-        order,
-    )
+    return (one.candidate, str(e.number), *_cells(e), order)
+
+
+def _cells(e: KeyEntry) -> tuple[str, ...]:
+    return (e.item, e.type.value, exact(e.marks), key_cell(e.key), *rulings_cells(e))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from examgen.pipeline.personal import Made
 from examgen.render.compose.binding import Press, bind, closing, opening
+from examgen.render.compose.binding_whole import bind_whole
 
 
 def bound_places(folder: Path) -> tuple[Path, Path]:
@@ -29,7 +30,8 @@ def spool_bound(made: Iterable[Made], folder: Path, sheets: bool) -> Iterator[Ma
         for one in made:
             if one.artifact is not None:
                 first = len(press.pages) + 1
-                at += file.write(bind(press, one.artifact.data, at))
+                add = bind if one.composed else bind_whole
+                at += file.write(add(press, one.artifact.data, at))
                 sheet = [] if one.sheet is None else [first + one.sheet.first - 1]
                 rows.writerow([one.candidate, first, first + one.pages - 1, *sheet])
             yield one

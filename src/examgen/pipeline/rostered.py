@@ -60,7 +60,8 @@ def wanted_candidates(
         message = f"cannot read the roster {roster}: {reason_of(problem)}"
         raise ExamgenError(message, "name a CSV file with --roster") from problem
     if len(data) > MAX_BYTES:
-        raise ExamgenError(f"the roster {roster} is larger than 32 MB", "split it")
+        hint = "split it into several files, and build the paper with each"
+        raise ExamgenError(f"the roster {roster} is larger than 32 MB", hint)
     listed, found = read_roster(data, roster.name)
     span = Span(roster.name, 1, 1, 1, 1)
     extra = [
@@ -71,7 +72,8 @@ def wanted_candidates(
         other = taken.get(one.id.casefold())
         if other is not None:
             message = f"`{other.id}` is also the id of a spare paper"
-            found = (*found, error("bad-roster", message, other.span, "give another id"))
+            hint = f"give another id: {extra[0].id} to {extra[-1].id} are those of spare papers"
+            found = (*found, error("bad-roster", message, other.span, hint))
     everyone = (*listed, *extra)
     if not has_errors(found):
         # Late, as below: it takes the libraries that set PDF.
@@ -81,9 +83,8 @@ def wanted_candidates(
         ids = {one.id for one in everyone}
         for name in only:
             if name not in ids:
-                raise ExamgenError(
-                    f"the roster has no candidate {name!r}", hint_of(name, ids, most=0)
-                )
+                hint = hint_of(name, ids, most=0) or "name an id as the roster has it"
+                raise ExamgenError(f"the roster has no candidate {name!r}", hint)
     return tuple(one for one in everyone if not only or one.id in only), found
 
 

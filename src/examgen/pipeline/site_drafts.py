@@ -119,8 +119,11 @@ def sheaf_of(drafting: Drafting, path: str, draft: SiteDraft) -> bytes:
     """Return a draft's paper and key, encoded; they are drawn again where they were lost."""
     known = drafting.held.get(draft.sheaf) or drafting.store.get(draft.sheaf)
     if known is None:
-        _drafted(drafting, path)
-        known = drafting.held.get(draft.sheaf) or drafting.store.get(draft.sheaf)
+        again = replace(drafting, store=Store(None), held={})
+        _drafted(again, path)
+        known = again.held.get(draft.sheaf)
+        if known is not None:
+            drafting.store.put(draft.sheaf, known)
     if known is None:
         raise ValueError(f"{path} was drawn otherwise a moment ago")
     return known

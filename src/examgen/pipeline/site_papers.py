@@ -92,11 +92,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A paper whose pages were written: its part, None where there are errors, and marks."""
+    """A paper whose pages were written: its part, None where there are errors, and marks.
+
+    One that is ``lost`` was in the store no longer, and nothing was written.
+    """
 
     part: Part | None
     findings: tuple[Diagnostic, ...]
     marks: Mapping[str, Mark]
+    lost: bool = False
 
 
 def part_key(setting: Setting, task: PaperTask) -> str:
@@ -131,13 +135,19 @@ def known_part(setting: Setting, key: str) -> Part | None:
 
 
 def print_paper(setting: Setting, task: PaperTask) -> Printed:
-    """Write the pages of a paper, from the store if it has them."""
+    """Write the pages of a paper, from the store if it has them.
+
+    Other builds may throw away what the store had of it a moment ago: it is lost then.
+    """
     key = part_key(setting, task)
     part = known_part(setting, key)
     pages = None if part is None else setting.store.get(_pages_key(key))
     if part is not None and pages is not None:
         return Printed(part, part.findings, _written(setting, _unpacked(zlib.decompress(pages))))
-    printed, made = _made(setting, task)
+    data = task.sheaf or setting.store.get(task.name)
+    if data is None:
+        return Printed(None, (), {}, lost=True)
+    printed, made = _made(setting, replace(task, sheaf=data))
     # Else a long run would hold every formula that it ever drew.
     forget()
     if printed.part is not None:
@@ -205,10 +215,7 @@ def _frame(setting: Setting) -> Frame:
 
 
 def _paper(setting: Setting, task: PaperTask) -> SitePaper:
-    data = task.sheaf or setting.store.get(task.name)
-    if data is None:
-        raise ExamgenError("the store lost a paper while a site was made of it", "run it again")
-    sheaf = codec.decode(Sheaf, data)
+    sheaf = codec.decode(Sheaf, task.sheaf)
     figures, _ = figures_of(setting.root, (sheaf.paper, sheaf.key))
     for path, figure in figures.items():
         if hashlib.sha256(figure).hexdigest() != task.figures[path]:

@@ -147,9 +147,11 @@ def _papers(
     given = [_with_sheaf(job, number, tasks[number]) for number in left]
     with closing(_printed(setting, given, job.order.jobs)) as printed:
         for number, one in zip(left, counted(printed, len(left), _told(progress)), strict=True):
-            parts[number] = one.part
-            marks.update(one.marks)
-            findings += one.findings
+            # Not by a worker again: the store may lose it as soon as it is there.
+            made = print_paper(setting, _held(job, number, tasks[number])) if one.lost else one
+            parts[number] = made.part
+            marks.update(made.marks)
+            findings += made.findings
     found = [part for part in parts if part is not None]
     for part in found:
         findings += part.findings
@@ -189,10 +191,15 @@ def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
 
 
 def _with_sheaf(job: SiteJob, number: int, task: PaperTask) -> PaperTask:
+    """Return a task with what the store does not keep; what it lost is drawn again."""
+    held = _held(job, number, task)
+    return task if job.drafting.store.folder else held
+
+
+def _held(job: SiteJob, number: int, task: PaperTask) -> PaperTask:
     name = job.wanted[number]
     path = job.drafting.found.papers[name]
-    sheaf = sheaf_of(job.drafting, path, job.drafts[name])
-    return task if job.drafting.store.folder else replace(task, sheaf=sheaf)
+    return replace(task, sheaf=sheaf_of(job.drafting, path, job.drafts[name]))
 
 
 def _stands(part: Part, staged: Staging) -> bool:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from examgen.diagnostic import Diagnostic, error, has_errors, warning
 from examgen.model.roster import Candidate
@@ -51,7 +51,8 @@ def read_roster(data: bytes, path: str) -> tuple[tuple[Candidate, ...], tuple[Di
         return (), (error("bad-roster", "this roster has no candidates", start, hint),)
     if len(rows) > MAX_CANDIDATES + 1:
         message = f"this roster has {len(rows) - 1} candidates, more than {MAX_CANDIDATES}"
-        return (), (error("bad-roster", message, start, "split it"),)
+        hint = "split it into several files, and build the paper with each"
+        return (), (error("bad-roster", message, start, hint),)
     places, found = _header(rows[0], _filled(rows[1:]))
     if has_errors(found):
         return (), found
@@ -81,7 +82,11 @@ def _header(row: _Row, filled: frozenset[int]) -> tuple[Mapping[str, int], tuple
     missing = [column for column in COLUMNS if column not in names]
     for index, (cell, name) in enumerate(zip(row, names, strict=True)):
         if name in places:
-            found.append(error("bad-roster", f"the column `{name}` is there twice", cell.span))
+            message, hint = (
+                f"the column `{name}` is there twice",
+                "delete one of them, or rename it",
+            )
+            found.append(error("bad-roster", message, cell.span, hint))
         elif name in COLUMNS:
             places[name] = index
         elif name or index in filled:
@@ -90,7 +95,10 @@ def _header(row: _Row, filled: frozenset[int]) -> tuple[Mapping[str, int], tuple
             hint = f"did you mean `{meant}`?" if meant else f"used are {', '.join(COLUMNS)}"
             found.append(warning("roster-column", f"{column} is not used", cell.span, hint))
     if "id" not in places:
+        other = next((name for name in names if "id" in name.split("_")), None)
         hint = "name the columns in the first line: id,name,section,extra_time"
+        if other is not None:
+            hint = f"write `id` in place of `{_shown(other)}` in the first line"
         found.append(error("bad-roster", "this roster has no column `id`", row[0].span, hint))
     return places, tuple(found)
 
@@ -137,14 +145,15 @@ def _candidate(
 def _id_faults(text: str, span: Span) -> Iterator[Diagnostic]:
     hint = "an id has letters a to z, digits, `-`, `_` and `.`, at most 64, first a letter or digit"
     if not text:
-        yield error("bad-roster", "this candidate has no id", span, hint)
+        yield error("bad-roster", "this candidate has no id", span, f"write one: {hint}")
     elif not _ID.fullmatch(text):
         yield error("bad-roster", f"`{_shown(text)}` is no id of a candidate", span, hint)
 
 
 def _text_faults(what: str, text: str, span: Span) -> Iterator[Diagnostic]:
     if len(text) > MAX_NAME:
-        yield error("bad-roster", f"this {what} has more than {MAX_NAME} characters", span)
+        message = f"this {what} has {len(text)} characters, more than {MAX_NAME}"
+        yield error("bad-roster", message, span, "shorten it, or look for a lost quotation mark")
     bad = [c for c in text if unicodedata.category(c) in _BAD and c not in _JOINERS]
     if bad:
         message = f"this {what} has the hidden character U+{ord(bad[0]):04X}"
@@ -169,15 +178,11 @@ def _twice(candidates: list[Candidate]) -> Iterator[Diagnostic]:
         other = first.setdefault(candidate.id.casefold(), candidate)
         if candidate.id and other is not candidate:
             message = f"`{_shown(candidate.id)}` is the id of two candidates"
-            hint = None if other.id == candidate.id else "ids must differ by more than their case"
-            yield Diagnostic(
-                severity=error("", "", candidate.span).severity,
-                rule="bad-roster",
-                message=message,
-                span=candidate.span,
-                hint=hint,
-                related=((other.span, "the other one"),),
-            )
+            hint = "delete one of the two lines, or give one of them another id"
+            if other.id != candidate.id:
+                hint = "give one of them another id: ids must differ by more than their case"
+            fault = error("bad-roster", message, candidate.span, hint)
+            yield replace(fault, related=((other.span, "the other one"),))
 
 
 def _rows(text: str, path: str) -> tuple[list[_Row], Diagnostic | None]:

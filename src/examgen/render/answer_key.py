@@ -8,6 +8,7 @@ from examgen.render.document import html_artifact, make_document
 from examgen.render.key_pdf import key_pdf
 from examgen.render.key_tables import key_csv, key_file, order_file
 from examgen.render.key_view import key_view
+from examgen.render.languages import staff_words
 from examgen.render.page import Page, page_writer
 from examgen.render.renderer import Rendered, StaffView
 from examgen.render.theme import load_theme
@@ -41,7 +42,9 @@ def _pages(staff: StaffView) -> Rendered:
         ("key.html", f"{name}-key.html", WORDS.key_title),
         ("marking.html", f"{name}-marking.html", WORDS.marking_title),
     ):
-        page = Page(figures=staff.view.figures, language=staff.view.paper.language)
+        language = staff.view.paper.language
+        words = staff_words(language)
+        page = Page(figures=staff.view.figures, language=language, words=words)
         view = key_view(staff, partial(page_writer, page))
         values = {"key": view, "page_title": f"{view.title}: {title}", "heading": title}
         html, diagnostics = make_document(theme, template, values, page, *STYLES)

@@ -5,7 +5,7 @@ gaps and coloured code. All text is escaped here, and nowhere else.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import assert_never
 
@@ -44,22 +44,25 @@ Cell = tuple[Inline, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSize:
-    """A table's class, empty for one of the usual size, and its columns' shares in per cent.
+class TablePart:
+    """A table, or those of its columns that are set together, and how large they are.
 
-    No shares: the columns find their widths by themselves. ``repeats`` tells that the
+    ``name`` is its class, empty for the usual size, ``shares`` are its columns' widths in per
+    cent; without them the columns find their widths by themselves. ``repeats`` tells that the
     header comes again on each page; one that fills a page by itself would be lost.
     """
 
+    table: Table
     name: str
-    shares: tuple[int, ...] = ()
+    shares: tuple[float, ...] = ()
     repeats: bool = True
 
 
-def table_size(table: Table) -> TableSize:
-    """Return the size of a table by its number of columns."""
+def whole_table(table: Table, _depth: int) -> tuple[TablePart, ...]:
+    """Return a table in one part, its size by its number of columns."""
     columns = len(table.aligns)
-    return TableSize(name=next((name for least, name in WIDE if columns >= least), ""))
+    name = next((name for least, name in WIDE if columns >= least), "")
+    return (TablePart(table=table, name=name),)
 
 
 def plain_text(text: str) -> str:
@@ -73,7 +76,9 @@ class Writer:
 
     ``math(tex, display)`` returns a formula, ``image(node)`` an ``img`` element,
     ``gap(node)`` a cloze gap, ``code(text, language)`` what stands inside ``<code>``,
-    ``text(characters)`` what stands in a line as typed, ``table(node)`` a table's size.
+    ``text(characters)`` what stands in a line as typed, ``table(node, depth)`` the parts in
+    which a table is set inside so many lists and quotations: ``depth`` counts those around
+    what is being written.
     ``words`` name code and tables, in ``language`` or in English, which then says so.
     """
 
@@ -82,7 +87,8 @@ class Writer:
     gap: Callable[[Gap], str]
     code: Callable[[str, str], str]
     text: Callable[[str], str] = plain_text
-    table: Callable[[Table], TableSize] = table_size
+    table: Callable[[Table, int], tuple[TablePart, ...]] = whole_table
+    depth: int = 0
     words: Words = WORDS
     language: str = ""
 
@@ -109,6 +115,23 @@ def is_figure(block: Block) -> bool:
 def is_line(blocks: Blocks) -> bool:
     """Tell whether blocks are one paragraph of text, which can stand without its ``<p>``."""
     return len(blocks) == 1 and isinstance(blocks[0], Paragraph) and not is_figure(blocks[0])
+
+
+def has_table(blocks: Blocks) -> bool:
+    """Tell whether there is a table among blocks, however deep."""
+    return any(_holds_table(block) for block in blocks)
+
+
+def _holds_table(block: Block) -> bool:
+    match block:
+        case Table():
+            return True
+        case Quote(children=children):
+            return has_table(children)
+        case ListBlock(entries=entries):
+            return any(has_table(entry) for entry in entries)
+        case _:
+            return False
 
 
 def write_flow(blocks: Blocks, writer: Writer) -> str:
@@ -140,7 +163,7 @@ def _block(block: Block, writer: Writer) -> str:
         case ListBlock():
             return _list(block, writer)
         case Quote(children=children):
-            return f"<blockquote>\n{write_blocks(children, writer)}\n</blockquote>"
+            return f"<blockquote>\n{write_blocks(children, _deeper(writer))}\n</blockquote>"
         case Table():
             return _table(block, writer)
         case ThematicBreak():
@@ -198,9 +221,14 @@ def _figure(children: tuple[Inline, ...], writer: Writer) -> str:
     return f"<figure>{inside}{caption}</figure>"
 
 
+def _deeper(writer: Writer) -> Writer:
+    return replace(writer, depth=writer.depth + 1)
+
+
 def _list(block: ListBlock, writer: Writer) -> str:
+    inside = _deeper(writer)
     entries = "\n".join(
-        [f"<li>{_entry(entry, block.tight, writer)}</li>" for entry in block.entries]
+        [f"<li>{_entry(entry, block.tight, inside)}</li>" for entry in block.entries]
     )
     if block.start is None:
         return f"<ul>\n{entries}\n</ul>"
@@ -222,25 +250,27 @@ def _entry(blocks: Blocks, tight: bool, writer: Writer) -> str:
 
 
 def _table(table: Table, writer: Writer) -> str:
+    words = writer.words
+    # What is in the table is not in the language of its label.
+    inside = f' lang="{escape(writer.language)}"' if words.tag else ""
+    label = f'aria-label="{escape(words.table)}"{words.tag}'
+    parts = "\n".join([_part(part, inside, writer) for part in writer.table(table, writer.depth)])
+    return f'<div class="table" role="group" {label} tabindex="0">{parts}</div>'
+
+
+def _part(part: TablePart, inside: str, writer: Writer) -> str:
+    table = part.table
     # An empty corner says that the first column names the rows.
     named_rows = bool(table.header) and not table.header[0]
     header = _row(table, table.header, "col", writer) if any(table.header) else ""
     rows = "\n".join(
         [_row(table, row, "row" if named_rows else None, writer) for row in table.rows]
     )
-    size = writer.table(table)
-    part = "thead" if size.repeats else 'tbody class="head"'
-    head = f"<{part}>\n{header}\n</{part[:5]}>\n" if header else ""
-    classed = f' class="{size.name}"' if size.name else ""
-    columns = "".join([f'<col style="width: {share}%">' for share in size.shares])
-    words = writer.words
-    # What is in the table is not in the language of its label.
-    inside = f' lang="{escape(writer.language)}"' if words.tag else ""
-    label = f'aria-label="{escape(words.table)}"{words.tag}'
-    return (
-        f'<div class="table" role="group" {label} tabindex="0">'
-        f"<table{classed}{inside}>\n{columns}{head}<tbody>\n{rows}\n</tbody>\n</table></div>"
-    )
+    element = "thead" if part.repeats else 'tbody class="head"'
+    head = f"<{element}>\n{header}\n</{element[:5]}>\n" if header else ""
+    classed = f' class="{part.name}"' if part.name else ""
+    columns = "".join([f'<col style="width: {share:.4g}%">' for share in part.shares])
+    return f"<table{classed}{inside}>\n{columns}{head}<tbody>\n{rows}\n</tbody>\n</table>"
 
 
 def _row(table: Table, cells: tuple[Cell, ...], scope: str | None, writer: Writer) -> str:

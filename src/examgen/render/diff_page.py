@@ -117,12 +117,17 @@ def _is_seen(change: ItemChange) -> bool:
 
 
 def _document(change: DocumentChange, anchor: str) -> ChangeView:
-    chip = DIFF_WORDS.data if change.fate is Fate.CHANGED else change.fate.value
+    kind, chip = change.fate.value, change.fate.value
+    if change.fate is Fate.CHANGED:
+        keyed = any(one.kind is Kind.KEY for one in change.changes)
+        kind, chip = (
+            (Kind.KEY.value, DIFF_WORDS.key) if keyed else (Kind.DATA.value, DIFF_WORDS.data)
+        )
     return ChangeView(
         anchor=anchor,
         name=change.name,
         place=change.path,
-        kind=Kind.DATA.value if change.fate is Fate.CHANGED else change.fate.value,
+        kind=kind,
         chip=chip,
         rows=row_views(change.changes),
         sides=(),

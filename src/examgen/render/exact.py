@@ -8,6 +8,7 @@ from examgen.model.key import (
     GapsKey,
     JudgementKey,
     Key,
+    KeyEntry,
     LetterKey,
     MatchKey,
     NumberKey,
@@ -73,6 +74,22 @@ def key_cell(key: Key) -> str:
             return ";".join([_gap_cell(gap) for gap in gaps])
         case RubricKey():
             return ""
+
+
+def rulings_json(entry: KeyEntry) -> Json:
+    """Return what was decided of a question after the exam; no members where nothing was."""
+    found: Json = {}
+    if entry.any_of:
+        found["any_of"] = [key_json(key) for key in entry.any_of]
+    if entry.drop is not None:
+        found["drop"] = entry.drop.value
+    return found
+
+
+def rulings_cells(entry: KeyEntry) -> tuple[str, str]:
+    """Return the keys that were accepted later, as alternatives of one cell, and who gets all."""
+    others = "|".join([key_cell(key) for key in entry.any_of])
+    return others, entry.drop.value if entry.drop is not None else ""
 
 
 def _intervals(accepted: tuple[Interval, ...]) -> list[Json]:

@@ -7,14 +7,14 @@ import re
 from examgen.decimals import exact
 from examgen.model.key import KeyEntry, NumberKey, TextKey
 from examgen.model.marking import Amount, Rule
-from examgen.render.exact import Json, json_bytes, key_cell, key_json
+from examgen.render.exact import Json, json_bytes, key_cell, key_json, rulings_cells, rulings_json
 from examgen.render.key_view import wanted_forms
 from examgen.render.renderer import StaffView
 
 VERSION = 1
 COLUMNS = (
     *("form", "number", "item", "type", "marks", "key", "unit", "pattern"),
-    *("topic", "tags", "difficulty"),
+    *("topic", "tags", "difficulty", "any_of", "drop"),
 )
 # What a spreadsheet would take for a formula; full-width signs count there too.
 FORMULA = re.compile(r"[=+\-@\t\r\n=＝＋－＠]")
@@ -105,6 +105,7 @@ def _cells(entry: KeyEntry) -> tuple[str, ...]:
         entry.topic or "",
         ";".join(entry.tags),
         "" if entry.difficulty is None else exact(entry.difficulty),
+        *rulings_cells(entry),
     )
 
 
@@ -115,8 +116,7 @@ def _entry(entry: KeyEntry) -> Json:
         "type": entry.type.value,
         "marks": exact(entry.marks),
         "key": key_json(entry.key),
-        **({"any_of": [key_json(key) for key in entry.any_of]} if entry.any_of else {}),
-        **({"drop": entry.drop.value} if entry.drop else {}),
+        **rulings_json(entry),
         "topic": entry.topic,
         "tags": list(entry.tags),
         "difficulty": entry.difficulty if entry.difficulty is None else exact(entry.difficulty),

@@ -26,12 +26,13 @@ from examgen.render.answers import (
     ruling_words,
 )
 from examgen.render.content import write_blocks
+from examgen.render.languages import staff_words
 from examgen.render.numbers import listed, long_date, marks, number
 from examgen.render.page import WriterAt, markup, number_gap
 from examgen.render.renderer import StaffView, asked_forms
 from examgen.render.rules import RuleView, questions, rule_views
 from examgen.render.view import choice_html, direction
-from examgen.render.words import WORDS
+from examgen.render.words import WORDS, Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +121,7 @@ def key_view(staff: StaffView, write: WriterAt) -> KeyView:
             for form, by_item in wanted
         ),
         labels_of=first.code if several and first else "",
-        items=_items(wanted, several, write),
+        items=_items(wanted, several, write, staff_words(paper.language)),
     )
 
 
@@ -184,7 +185,7 @@ def answer_words(key: Key) -> tuple[str, str]:
 
 
 def _items(
-    wanted: list[tuple[Form, tuple[KeyEntry, ...]]], several: bool, write: WriterAt
+    wanted: list[tuple[Form, tuple[KeyEntry, ...]]], several: bool, write: WriterAt, words: Words
 ) -> tuple[SolvedView, ...]:
     places: dict[str, list[str]] = {}
     for form, by_item in wanted:
@@ -206,13 +207,19 @@ def _items(
             " · ".join(places[entry.item]),
             markup(passages.get(question.stimulus or "", "")),
             write,
+            words,
         )
         for question, entry in zip(questions(first), by_item, strict=True)
     )
 
 
 def _solved(
-    question: Question, entry: KeyEntry, places: str, passage: Markup, write: WriterAt
+    question: Question,
+    entry: KeyEntry,
+    places: str,
+    passage: Markup,
+    write: WriterAt,
+    words: Words,
 ) -> SolvedView:
     return SolvedView(
         places=places,
@@ -223,5 +230,5 @@ def _solved(
         passage=passage,
         stem=markup(write_blocks(question.stem, write(question.span, number_gap))),
         choices=tuple((choice.label, choice_html(choice, write)) for choice in entries(question)),
-        answer=answer_view(question, entry, write),
+        answer=answer_view(question, entry, write, words),
     )

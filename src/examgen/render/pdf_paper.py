@@ -9,7 +9,8 @@ from examgen.render.answer_sheet import sheet_behind, sheet_geometry
 from examgen.render.bubbles.fitting import sheet_findings
 from examgen.render.bubbles.layout import frame_of
 from examgen.render.compose import compose
-from examgen.render.composed import is_composed
+from examgen.render.compose.columns import not_in_columns
+from examgen.render.composed import is_composed, is_packaged
 from examgen.render.languages import words_for
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
@@ -68,13 +69,12 @@ def _print(view: CandidateView, name: str) -> Rendered:
 
 
 def _in_one_column(view: CandidateView, name: str, sheet: Sheet) -> Rendered:
-    """Return a paper that cannot be set in columns without them, and a warning."""
-    message = "this paper cannot be set in two columns, and is printed in one"
-    hint = "shorten what is higher than a column, and keep to the packaged templates"
-    told = warning("columns", message, place_of(view.paper), hint)
+    """Return a paper that cannot be set in columns without them, and a warning of each reason."""
+    reasons = [one for one in sheet.found if one.rule == "columns"] or [
+        not_in_columns(view.paper, is_packaged(view))
+    ]
     artifacts, found = _print(replace(view, paper=replace(view.paper, columns=1)), name)
-    reasons = [one for one in sheet.found if one.rule == "columns"]
-    return artifacts, (told, *reasons, *found)
+    return artifacts, (*reasons, *found)
 
 
 def _too_small(view: CandidateView) -> Diagnostic:

@@ -19,10 +19,12 @@ from tests.render.compose.forms import (
     two_forms,
     with_breaks,
 )
-from tests.render.papers import choices, paper, question
+from tests.render.papers import blocks, choices, paper, question
 
+from examgen.diagnostic import Diagnostic
 from examgen.model import paper as p
 from examgen.render.compose.composer import pages_of, stock_up
+from examgen.render.compose.kit import make_kit
 from examgen.render.compose.pages import Group
 from examgen.render.compose.paginate import Box, two_columns
 from examgen.render.pdf import Sheet, to_pdf
@@ -32,6 +34,7 @@ from examgen.render.pdf_paper import render_paper, style_of
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import fill, load_theme
 from examgen.render.words import WORDS
+from examgen.source import Span
 
 ROOM = 100.0
 needs_tools = pytest.mark.skipif(not NEEDED, reason="needs pdftoppm, pdftotext and qpdf")
@@ -216,3 +219,49 @@ def test_print_for_other_eyes_has_one_column(name: str) -> None:
     alone, _ = render_paper(replace(view, paper=made))
     assert found == ()
     assert [one.data for one in artifacts] == [one.data for one in alone]
+
+
+def located(found: tuple[Diagnostic, ...]) -> list[tuple[str, Span]]:
+    return [(one.message, one.span) for one in found if one.rule == "columns"]
+
+
+@pytest.mark.parametrize("lines", [60, 400])
+@pytest.mark.parametrize("columns", [1, 2])
+def test_what_is_higher_than_a_column_is_named(lines: int, columns: int) -> None:
+    # One has room on a fragment's page, the other takes several.
+    high = "\n".join([f"{at}. A line of its own." for at in range(1, lines)])
+    place = Span("bank/questions/high.md", 7, 1, 9, 1)
+    made = replace(question(2, high, choices("a", "b")), span=place, item="high-one")
+    view = CandidateView(
+        paper=replace(paper(question(1, "What?", choices("a", "b")), made), columns=columns),
+        figures={},
+    )
+    _, found = render_paper(view)
+    message = "question 2 (`high-one`) is higher than a column, and this paper is printed in one"
+    assert located(found) == ([(message, place)] if columns == 2 else [])
+    kit = make_kit(view, style_of(layout_of(view.paper), load_theme({})))
+    assert located(kit.problems) == located(found)
+
+
+def test_a_passage_that_is_higher_than_a_column_is_named() -> None:
+    place = Span("bank/questions/text.md", 3, 1, 9, 1)
+    body = blocks("\n\n".join(["Some words of a passage."] * 60))
+    passage = p.Passage(id="long-text", title=None, body=body, span=place)
+    asked = replace(question(1, "What?", choices("a", "b")), stimulus="long-text")
+    made = replace(paper(asked), columns=2)
+    sections = (replace(made.forms[0].sections[0], passages=(passage,)),)
+    made = replace(made, forms=(replace(made.forms[0], sections=sections),))
+    _, found = render_paper(CandidateView(paper=made, figures={}))
+    message = "passage `long-text` is higher than a column, and this paper is printed in one"
+    assert located(found) == [(message, place)]
+
+
+def test_templates_of_a_banks_own_are_told_of() -> None:
+    made = replace(paper(question(1, "What?", choices("a", "b"))), columns=2)
+    own = {"paper-end.html": "<p>The end</p>"}
+    view = CandidateView(paper=made, figures={}, templates=own)
+    _, found = render_paper(view)
+    (told,) = located(found)
+    assert told[0] == "templates of the bank's own cannot be set in two columns: this paper has one"
+    kit = make_kit(view, style_of(layout_of(made), load_theme({})))
+    assert located(kit.problems) == [told]

@@ -4,16 +4,13 @@ from collections.abc import Iterator
 
 from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form, Paper
-from examgen.render.bubbles.head import LONG, LONGEST, facts, head_width
+from examgen.render.bubbles.head import facts, fitted_facts, fitted_title
 from examgen.render.bubbles.layout import Frame, plan_of
-from examgen.render.bubbles.units import HEADING_LINES, heading_texts
-from examgen.render.bubbles.widths import lines_of
+from examgen.render.bubbles.units import fitted_heading, heading_texts
 from examgen.render.languages import words_for
 from examgen.render.pdf.characters import missing_texts
 from examgen.render.renderer import place_of
 
-# Sizes of a title in points by its length, with the lines that it has.
-_TITLES = ((LONG, 15.0, 2), (LONGEST, 11.0, 2), (None, 8.0, 3))
 # So many characters of a text are told.
 _TOLD = 60
 
@@ -46,14 +43,12 @@ def _clipped(text: str) -> str:
 
 
 def _shortened(paper: Paper, form: Form, frame: Frame) -> Iterator[tuple[str, str]]:
-    wide = head_width(frame)
-    size, most = next((s, n) for long, s, n in _TITLES if long is None or len(paper.title) <= long)
-    if lines_of(paper.title, "sans-bold", size, wide) > most:
+    if fitted_title(paper, frame)[1] != paper.title:
         yield "title", paper.title
-    if lines_of(facts(paper), "sans", 8.6, wide) > 1:
+    if fitted_facts(paper, frame)[1] != facts(paper):
         yield "course or the term", facts(paper)
     width = plan_of(paper, form, frame).width
     for section in form.sections:
         for text, _ in heading_texts(section, words_for(paper.language)):
-            if lines_of(text, "sans-bold", 8.6, width) > HEADING_LINES:
+            if fitted_heading(text, width) != text:
                 yield "section's title", text

@@ -8,24 +8,31 @@ from examgen.model.roster import Candidate
 from examgen.render.bubbles.boxes import box, said
 from examgen.render.bubbles.layout import CAPTION, CODE, FOOT, HEAD, INSET, SIDE, TOP, Frame
 from examgen.render.bubbles.shapes import Bubble, Label
+from examgen.render.bubbles.widths import Size, fitted
 from examgen.render.languages import words_for
 from examgen.render.numbers import long_date
 from examgen.render.words import Words
 
-# Letters up to which a title is set in the greater sizes, and so are names.
+# Sizes of a title, of the line below it and of names, the greatest first, as the style sheet has
+# them; and letters beyond which a title and a name are not set in the greater ones.
+TITLES: tuple[Size, ...] = (("", 15.0, 2), (" long", 11.0, 2), (" longest", 8.0, 3))
+FACTS: tuple[Size, ...] = (("", 8.6, 1), (" long", 7.0, 2))
+NAMES: tuple[Size, ...] = (("", 10.5, 1), (" long", 7.0, 2), (" longest", 5.0, 3))
 LONG, LONGEST = 44, 100
 NAME_LONG, NAME_LONGEST = 46, 120
+# What stands around an id, in letters.
+_AROUND = "mm"
 
 
 def head(paper: Paper, frame: Frame, bound: bool) -> Iterator[str]:
     """Yield the boxes of the head; ``bound`` behind a paper, it has a heading of its own."""
     wide, words = head_width(frame), words_for(paper.language)
-    size = by_length(paper.title, LONG, LONGEST)
-    title = f"<bdi>{escape(paper.title)}</bdi>"
+    size, title = fitted_title(paper, frame)
+    below, told = fitted_facts(paper, frame)
     what = said(words.sheet_title, words)
     yield box(SIDE, HEAD - 1, wide, 4, "caption", what, "h2" if bound else "div")
-    yield box(SIDE, HEAD + 2.6, wide, 12.6, f"title{size}", title)
-    yield box(SIDE, HEAD + 16, wide, 4.4, "of", f"<bdi>{escape(facts(paper))}</bdi>")
+    yield box(SIDE, HEAD + 2.6, wide, 12.6, f"title{size}", f"<bdi>{escape(title)}</bdi>")
+    yield box(SIDE, HEAD + 16, wide, 6.4, f"of{below}", f"<bdi>{escape(told)}</bdi>")
     name, _, signature = words.candidate_fields
     yield box(SIDE, HEAD + 23, wide, 9, "line", said(name, words))
     yield box(SIDE, HEAD + 33.4, wide, 9, "line", said(signature, words))
@@ -36,6 +43,17 @@ def head(paper: Paper, frame: Frame, bound: bool) -> Iterator[str]:
 def rule(frame: Frame) -> str:
     """Return the rule below the head."""
     return box(SIDE, TOP - 2.6, frame.width - 2 * SIDE, 1, "rule", "")
+
+
+def fitted_title(paper: Paper, frame: Frame) -> tuple[str, str]:
+    """Return the class of a title's size, and the title as far as it has room."""
+    sizes = TITLES[by_length(paper.title, LONG, LONGEST) :]
+    return fitted(paper.title, "sans-bold", sizes, head_width(frame))
+
+
+def fitted_facts(paper: Paper, frame: Frame) -> tuple[str, str]:
+    """Return the class of the size of the line below the title, and what has room of it."""
+    return fitted(facts(paper), "sans", FACTS, head_width(frame))
 
 
 def facts(paper: Paper) -> str:
@@ -49,9 +67,9 @@ def head_width(frame: Frame) -> float:
     return frame.code[0] - 5 - SIDE
 
 
-def by_length(text: str, long: int, longest: int) -> str:
-    """Return the class of a size for a text, nothing for the greatest."""
-    return " longest" if len(text) > longest else " long" if len(text) > long else ""
+def by_length(text: str, long: int, longest: int) -> int:
+    """Return the first size to try for a text, 0 for the greatest."""
+    return (len(text) > long) + (len(text) > longest)
 
 
 def form_box(form: Form, frame: Frame, words: Words) -> str:
@@ -63,9 +81,13 @@ def form_box(form: Form, frame: Frame, words: Words) -> str:
 
 def holder_box(candidate: Candidate, frame: Frame, size: str | None = None) -> str:
     """Return id and name of whose sheet it is, on the line for the name, or in a size as told."""
+    name = candidate.name
     if size is None:
-        size = by_length(candidate.id + candidate.name, NAME_LONG, NAME_LONGEST)
-    owner = f"<strong>{escape(candidate.id)}</strong><bdi>{escape(candidate.name)}</bdi>"
+        sizes = NAMES[by_length(candidate.id + name, NAME_LONG, NAME_LONGEST) :]
+        before = candidate.id + _AROUND
+        size, told = fitted(f"{before} {name}", "sans-bold", sizes, head_width(frame))
+        name = told.removeprefix(before).strip()
+    owner = f"<strong>{escape(candidate.id)}</strong><bdi>{escape(name)}</bdi>"
     return box(SIDE, HEAD + 26.2, head_width(frame), 5.7, f"holder{size}", owner)
 
 

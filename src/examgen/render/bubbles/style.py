@@ -18,18 +18,19 @@ b.filled { background: #000; }
 .section, .choose { font: 700 8.6pt/4.4mm "Exam Sans"; overflow: hidden; }
 .section { border-bottom: 0.5pt solid #000; }
 .choose { font-weight: 400; font-style: italic; }
-.section, .choose { overflow-wrap: anywhere; line-clamp: 8; }
+.section, .choose { overflow-wrap: anywhere; }
 .cell { border: 0.5pt solid #000; }
 .caption { font-size: 7.6pt; font-weight: 400; color: #333; }
-.title { font: 700 15pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; line-clamp: 2; }
+.title { font: 700 15pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; }
 .title.long { font-size: 11pt; }
-.title.longest { font-size: 8pt; line-clamp: 3; }
-.of { font-size: 8.6pt; color: #222; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.title.longest { font-size: 8pt; }
+.of { font: 8.6pt/1.2 "Exam Sans"; color: #222; overflow: hidden; overflow-wrap: anywhere; }
+.of.long { font-size: 7pt; }
 .line { border-bottom: 0.6pt solid #000; font-size: 7.6pt; color: #333; }
-.holder { font: 10.5pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; line-clamp: 1; }
-.holder.long { font-size: 7pt; line-height: 1.12; line-clamp: 2; }
-.holder.longest { font-size: 5pt; line-height: 1.06; line-clamp: 3; }
-.holder.all { overflow: visible; line-clamp: none; }
+.holder { font: 10.5pt/1.15 "Exam Sans"; overflow: hidden; overflow-wrap: anywhere; }
+.holder.long { font-size: 7pt; line-height: 1.12; }
+.holder.longest { font-size: 5pt; line-height: 1.06; }
+.holder.all { overflow: visible; }
 .holder strong { border: 0.6pt solid #000; border-radius: 0.6mm; padding: 0 1.2mm; margin-inline-end: 1.6mm; }
 .blank { text-align: center; font-style: italic; color: #555; }
 .cell.digit { border: 0; font: 10pt/5.4mm "Exam Sans"; text-align: center; }

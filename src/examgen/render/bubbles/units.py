@@ -30,7 +30,7 @@ from examgen.render.bubbles.shapes import (
     Part,
     mirror,
 )
-from examgen.render.bubbles.widths import lines_of
+from examgen.render.bubbles.widths import fitted, lines_of
 from examgen.render.menus import lettered
 from examgen.render.rules import choice
 from examgen.render.words import Words
@@ -85,11 +85,17 @@ def has_grid(form: Form) -> bool:
 
 
 def _heading(section: Section, width: float, words: Words) -> Iterator[Unit]:
-    for text, look in heading_texts(section, words):
+    for whole, look in heading_texts(section, words):
+        text = fitted_heading(whole, width)
         lines = min(HEADING_LINES, lines_of(text, "sans-bold", 8.6, width))
         height = HEADING * lines
         label = Label(x=0, y=ABOVE, width=width, height=height, look=look, text=text)
         yield Unit(height=height + ABOVE + 0.8, drawn=Drawn(labels=(label,)), leads=True)
+
+
+def fitted_heading(text: str, width: float) -> str:
+    """Return a heading as far as there is room for it in a column."""
+    return fitted(text, "sans-bold", (("", 8.6, HEADING_LINES),), width)[1]
 
 
 def heading_texts(section: Section, words: Words) -> Iterator[tuple[str, str]]:

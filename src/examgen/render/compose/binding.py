@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from examgen.render.compose.writer import CATALOG, HEAD, PAGES
 
-_END = b"\nendobj\n"
-_REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
-_BOX = re.compile(rb"/MediaBox\[[^]]*\]")
-_STREAM = b"\nstream\n"
+END = b"\nendobj\n"
+REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+_BOX = re.compile(rb"/MediaBox ?\[[^]]*\]")
+STREAM = b"\nstream\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class _Taken:
+class Taken:
     """A file taken apart: its bytes, where objects begin, and what is behind each."""
 
     data: bytes
@@ -52,14 +52,14 @@ def bind(press: Press, data: bytes, at: int) -> bytes:
 
     Its first page is a right one: a blank one follows an odd number of pages.
     """
-    taken = _taken(data)
-    kids = [int(number) for number in _REFERENCE.findall(_body(taken, PAGES))]
+    taken = taken_apart(data)
+    kids = [int(number) for number in REFERENCE.findall(body_of(taken, PAGES))]
     pieces: list[bytes] = []
     begun = [at]
 
     def write(body: bytes) -> int:
         number = len(press.offsets)
-        piece = b"%d 0 obj\n%s%s" % (number, body, _END)
+        piece = b"%d 0 obj\n%s%s" % (number, body, END)
         press.offsets.append(begun[0])
         begun[0] += len(piece)
         pieces.append(piece)
@@ -67,25 +67,25 @@ def bind(press: Press, data: bytes, at: int) -> bytes:
 
     resources = _resources(press, taken, kids[0], write)
     for number in kids:
-        page = _body(taken, number)
+        page = body_of(taken, number)
         stream_at = int(page.partition(b"/Contents ")[2].split(b" ", 1)[0])
-        drawn = write(_body(taken, stream_at))
+        drawn = write(body_of(taken, stream_at))
         more = b"/Contents %d 0 R/Resources %d 0 R" % (drawn, resources)
-        press.pages.append(write(_page(page, more)))
+        press.pages.append(write(page_of(page, more)))
     if len(kids) % 2:
-        press.pages.append(write(_page(_body(taken, kids[-1]), b"/Resources<<>>")))
+        press.pages.append(write(page_of(body_of(taken, kids[-1]), b"/Resources<<>>")))
     return b"".join(pieces)
 
 
-def _resources(press: Press, taken: _Taken, first: int, write: Callable[[bytes], int]) -> int:
+def _resources(press: Press, taken: Taken, first: int, write: Callable[[bytes], int]) -> int:
     """Return the number of what a file's pages draw with, written unless it is there."""
     digest = hashlib.sha256(taken.data[: taken.offsets[first]]).digest()
     moved: dict[int, int] = {}
 
     def move(number: int) -> int:
         if number not in moved:
-            head, stream, rest = _body(taken, number).partition(_STREAM)
-            head = _REFERENCE.sub(lambda found: b"%d 0 R" % move(int(found[1])), head)
+            head, stream, rest = body_of(taken, number).partition(STREAM)
+            head = REFERENCE.sub(lambda found: b"%d 0 R" % move(int(found[1])), head)
             body = head + stream + rest
             key = hashlib.sha256(body).digest()
             if key not in press.shared:
@@ -104,11 +104,11 @@ def closing(press: Press, at: int) -> bytes:
     kids = b" ".join([b"%d 0 R" % number for number in press.pages])
     catalog = (
         b"%d 0 obj\n<</Type/Catalog/Pages %d 0 R"
-        b"/ViewerPreferences<</Duplex/DuplexFlipLongEdge>>>>%s" % (CATALOG, PAGES, _END)
+        b"/ViewerPreferences<</Duplex/DuplexFlipLongEdge>>>>%s" % (CATALOG, PAGES, END)
     )
     pages = b"%d 0 obj\n<</Type/Pages/Count %d/Kids[%s]>>%s" % (
         *(PAGES, len(press.pages)),
-        *(kids, _END),
+        *(kids, END),
     )
     press.offsets[CATALOG], press.offsets[PAGES] = at, at + len(catalog)
     size = len(press.offsets)
@@ -123,23 +123,25 @@ def closing(press: Press, at: int) -> bytes:
     )
 
 
-def _page(page: bytes, more: bytes) -> bytes:
+def page_of(page: bytes, more: bytes) -> bytes:
+    """Return a page of a print file, as large as a page of a paper, with what it draws."""
     box = _BOX.search(page)
     assert box is not None  # noqa: S101 - each page that we write has one
     return b"<</Type/Page/Parent %d 0 R%s%s>>" % (PAGES, box[0], more)
 
 
-def _taken(data: bytes) -> _Taken:
+def taken_apart(data: bytes) -> Taken:
+    """Return a file taken apart, which has a table of its objects and none inside others."""
     start = int(data[data.rindex(b"startxref\n") :].split(b"\n")[1])
     head, count = data.index(b"\n", start + 5) + 1, int(data[start:].split(b"\n", 2)[1].split()[1])
     lines = (data[head + 20 * number : head + 20 * number + 10] for number in range(count))
     offsets = tuple([int(line) for line in lines])
-    order = [*sorted(offsets[1:]), start]
-    return _Taken(data, offsets, dict(pairwise(order)))
+    order = [*sorted([one for one in offsets if one]), start]
+    return Taken(data, offsets, dict(pairwise(order)))
 
 
-def _body(taken: _Taken, number: int) -> bytes:
+def body_of(taken: Taken, number: int) -> bytes:
     """Return an object without its number and its end."""
     begin = taken.offsets[number]
-    whole = taken.data[begin : taken.after[begin] - len(_END)]
+    whole = taken.data[begin : taken.after[begin] - len(END)]
     return whole.partition(b" 0 obj\n")[2]

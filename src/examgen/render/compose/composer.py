@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from examgen.diagnostic import Diagnostic, warning
 from examgen.model.paper import Form
 from examgen.render.bubbles.layout import frame_of
+from examgen.render.compose.columns import too_high_for_columns
 from examgen.render.compose.contents import rule
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.pages import (
@@ -14,7 +14,6 @@ from examgen.render.compose.pages import (
     blanks_of,
     label_spot,
     rule_between,
-    too_high,
 )
 from examgen.render.compose.pieces import (
     Desk,
@@ -39,9 +38,6 @@ from examgen.render.pdf.view import document_title, front_view
 from examgen.render.renderer import CandidateView, asked_forms
 from examgen.render.theme import Theme
 from examgen.render.view import direction
-from examgen.source import Span
-
-_SHORTEN = "shorten it, or write `columns: 1`"
 
 
 def compose(
@@ -52,14 +48,14 @@ def compose(
     None stands for a form that WeasyPrint has to set as a whole: something on it does
     not fit a page, or cannot be set in fragments without complaint.
     """
-    stock = stock_up(view, theme, css, sheet)
-    if stock is not None and sheet.layout.columns > 1:
+    stock = _stock(view, theme, css, sheet)
+    ready = fetch(stock) and add_fonts(stock)
+    if sheet.layout.columns > 1:
         sheet.found.extend(too_high_for_columns(stock))
         # All forms of a paper are set alike, whichever are asked for.
-        if any(pages_of(form, stock) is None for form in view.paper.forms):
-            stock = None
+        ready = ready and all(pages_of(form, stock) is not None for form in view.paper.forms)
     for form in asked_forms(view):
-        yield form, None if stock is None else _compose(form, stock)
+        yield form, _compose(form, stock) if ready else None
 
 
 def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock | None:
@@ -68,6 +64,11 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
     Forms that are not wanted count too: fonts hold what any form draws, so that a form is
     the same whichever others are asked for.
     """
+    stock = _stock(view, theme, css, sheet)
+    return stock if fetch(stock) and add_fonts(stock) else None
+
+
+def _stock(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock:
     paper = view.paper
     opening = f'<html lang="{paper.language}" dir="{direction(paper.language)}">'
     desk = Desk(paper=paper, theme=theme, sheet=sheet, ground=ground_of(css, opening, view.shelf))
@@ -81,30 +82,13 @@ def stock_up(view: CandidateView, theme: Theme, css: str, sheet: Sheet) -> Stock
     all_feet(desk)
     if view.sheets:
         stock_sheets(stock)
-    return stock if fetch(stock) and add_fonts(stock) else None
+    return stock
 
 
 def pages_of(form: Form, stock: Stock) -> tuple[tuple[Group, ...], ...] | None:
     """Return what stands on the pages of a form, or None where something does not fit one."""
     front, blocks = stock.taken[form.code]
     return arrange(blocks, stock.fragments, front.direction == "rtl", stock.desk.sheet.layout)
-
-
-def too_high_for_columns(stock: Stock) -> tuple[Diagnostic, ...]:
-    """Return a warning for each form's first question that is higher than a column."""
-    spans: dict[Span, int] = {}
-    for form in stock.desk.paper.forms:
-        front, blocks = stock.taken[form.code]
-        at = too_high(blocks, stock.fragments, front.direction == "rtl")
-        if at is not None:
-            questions = [one for section in form.sections for one in section.questions]
-            spans.setdefault(questions[at].span, questions[at].number)
-    return tuple(
-        [
-            warning("columns", f"question {number} is higher than a column", span, _SHORTEN)
-            for span, number in spans.items()
-        ]
-    )
 
 
 def _compose(form: Form, stock: Stock) -> bytes | None:

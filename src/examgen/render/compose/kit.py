@@ -8,6 +8,7 @@ from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Paper
 from examgen.model.roster import Candidate
 from examgen.render.bubbles.layout import frame_of
+from examgen.render.compose.columns import not_in_columns, too_high_for_columns
 from examgen.render.compose.fragment import Thing, decode, encode
 from examgen.render.compose.holder import boxes, holder, holder_style
 from examgen.render.compose.own_fonts import Glyphs, glyphs_of
@@ -75,13 +76,13 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
         version=view.shelf.version,
     )
     if not is_packaged(view):
-        return kit
+        return replace(kit, problems=_of_columns(kit))
     stock = _stock(kit, view.shelf)
     desk = stock.desk
     most = 0
     for form in view.paper.forms:
         front = front_view(view.paper, form, desk.sheet)
-        form_blocks(form, front, desk)
+        stock.taken[form.code] = front, form_blocks(form, front, desk)
         running_title(front, desk)
         most = max(most, sum(len(section.questions) for section in form.sections))
     all_numbers(most, desk)
@@ -94,7 +95,7 @@ def make_kit(view: CandidateView, css: str, name: str = "standard") -> Kit:
         whole = replace(sample, id=_IDS)
         stock.leaves.update([owner_piece(whole, stock, " all")])
     if not (fetch(stock) and add_fonts(stock)) or not _fits(stock):
-        return kit
+        return replace(kit, problems=_of_columns(kit, stock))
     names = sorted([*desk.texts, *stock.leaves])
     return replace(
         kit,
@@ -110,12 +111,18 @@ def _fits(stock: Stock) -> bool:
     desk = stock.desk
     if desk.sheet.layout.columns == 1:
         return True
-    for form in desk.paper.forms:
-        front = front_view(desk.paper, form, desk.sheet)
-        blocks = form_blocks(form, front, desk)
-        if arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is None:
-            return False
-    return True
+    return all(
+        arrange(blocks, stock.fragments, rtl=False, layout=desk.sheet.layout) is not None
+        for _, blocks in stock.taken.values()
+    )
+
+
+def _of_columns(kit: Kit, stock: Stock | None = None) -> tuple[Diagnostic, ...]:
+    """Return why a paper that was to be set in columns is not."""
+    if layout_of(kit.paper, kit.print).columns == 1:
+        return ()
+    found = too_high_for_columns(stock) if stock else ()
+    return found or (not_in_columns(kit.paper, stock is not None),)
 
 
 def open_kit(kit: Kit) -> Opened:

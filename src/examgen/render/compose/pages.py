@@ -1,13 +1,13 @@
 """A form's blocks put on pages: which fragment is drawn where."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from examgen.render.compose.fragment import Fragment
 from examgen.render.compose.fragment import Page as PageSize
 from examgen.render.compose.paginate import Box, gap, page_starts, two_columns
-from examgen.render.compose.pieces import Block, Choices
+from examgen.render.compose.pieces import Block, Choices, names_of_block
 from examgen.render.pdf.booklet import blank_pages
 from examgen.render.pdf.layout import GUTTER, Layout, column_mm
 
@@ -115,12 +115,15 @@ def rule_between(groups: tuple[Group, ...], first: bool) -> tuple[float, float] 
     return min(group.y for group in below), max(group.y + group.height for group in below)
 
 
-def too_high(blocks: tuple[Block, ...], fragments: Fragments, rtl: bool) -> int | None:
-    """Return which of a form's questions, counted from 0, is higher than a page, or None."""
-    room = fragments[blocks[0].text].page.room
-    asked = [block for block in blocks if block.number is not None]
-    laid = [_lay(block, fragments, rtl).box.height for block in asked]
-    return next((at for at, height in enumerate(laid) if height > room), None)
+def is_too_high(
+    block: Block, fragments: Fragments, room: float, rtl: bool, hopeless: Container[str]
+) -> bool:
+    """Tell whether a block is higher than ``room``; ``hopeless`` fragments could not be set."""
+    names = list(names_of_block(block))
+    if any(name in hopeless for name in names):
+        return True
+    known = all(name in fragments for name in names)
+    return known and _lay(block, fragments, rtl).box.height > room
 
 
 def _starts(boxes: tuple[Box, ...], alone: bool, room: float) -> tuple[int, ...] | None:

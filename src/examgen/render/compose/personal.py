@@ -1,6 +1,6 @@
 """Candidates' own papers: shared fragments, and what bears a name, which is kept nowhere."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from examgen.model.paper import Form
@@ -16,7 +16,7 @@ from examgen.render.compose.kit import Opened, own_texts
 from examgen.render.compose.metadata import Facts
 from examgen.render.compose.own_fonts import is_drawn, with_own_fonts
 from examgen.render.compose.pages import Spot, arrange, blanks_of
-from examgen.render.compose.pieces import Block, feet, form_blocks, running_title
+from examgen.render.compose.pieces import Block, feet, form_blocks, names_of_block, running_title
 from examgen.render.compose.setting import PIXELS_PER_MM, set_fragments
 from examgen.render.compose.sheets import (
     Places,
@@ -123,7 +123,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> Finishe
     if any(name not in made for name in owned):
         return None
     front, desk = own.front, stock.desk
-    names = [name for block in own.blocks[1:] for name in _names(block)]
+    names = [name for block in own.blocks[1:] for name in names_of_block(block)]
     fragments = {name: stock.fragments[name] for name in names}
     fragments.update({name: made[name] for name in owned})
     pages = arrange(own.blocks, fragments, front.direction == "rtl", desk.sheet.layout)
@@ -170,17 +170,6 @@ def _places(plan: Plan | None, pages: int, stock: Stock) -> Places | None:
     if plan is None or stock.frame is None:
         return None
     return places_of(plan, stock.frame, first_page(pages))
-
-
-def _names(block: Block) -> Iterator[str]:
-    yield block.text
-    if block.number is not None:
-        yield block.number
-    if block.choices is not None:
-        yield from block.choices.labels
-        yield from block.choices.bodies
-    if block.tail is not None:
-        yield block.tail
 
 
 def _fresh(drawn: Iterable[Fragment], things: Mapping[str, Thing]) -> Base:

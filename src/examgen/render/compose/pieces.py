@@ -1,7 +1,7 @@
 """What the forms of a paper consist of: fragments to be set, and how they follow one another."""
 
 import hashlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, TypeVar
@@ -11,6 +11,7 @@ from examgen.model.paper import (
     Form,
     OrderEntries,
     Paper,
+    Passage,
     PickMany,
     PickOne,
     PlacedChoice,
@@ -63,6 +64,7 @@ class Block:
     that of what follows the choices. ``opens`` tells that a section begins here, ``closes``
     that it is behind all sections, ``keep`` that the next block belongs to it,
     ``alone`` that it has a page of its own, ``blank`` that it stands on empty pages.
+    ``source`` is the question or passage that it prints.
     """
 
     text: str
@@ -74,6 +76,19 @@ class Block:
     keep: bool = False
     alone: bool = False
     blank: bool = False
+    source: Question | Passage | None = None
+
+
+def names_of_block(block: Block) -> Iterator[str]:
+    """Yield the names of the fragments that a block consists of."""
+    yield block.text
+    if block.number is not None:
+        yield block.number
+    if block.choices is not None:
+        yield from block.choices.labels
+        yield from block.choices.bodies
+    if block.tail is not None:
+        yield block.tail
 
 
 def form_blocks(form: Form, front: PaperView, desk: Desk) -> tuple[Block, ...]:
@@ -150,7 +165,7 @@ def _section(section: Section, index: int, count: int, desk: Desk) -> list[Block
         if passage is not None:
             shown = passage_view(passage, section, desk.sheet)
             text = _fill(desk, "paper-passage.html", {"passage": shown, "words": words})
-            blocks.append(Block(text=_piece(desk, text), keep=True))
+            blocks.append(Block(text=_piece(desk, text), keep=True, source=passage))
         blocks.append(_question(question, desk))
     if blocks:
         blocks[0] = replace(blocks[0], opens=True)
@@ -185,7 +200,7 @@ def _question(question: Question, desk: Desk) -> Block:
                 labels=tuple([_label(choice.label, task_kind, desk) for choice in choices]),
                 bodies=tuple([entries[id(choice.body)] for choice in choices]),
             )
-            return Block(text=text, number=number, choices=placed, tail=tail)
+            return Block(text=text, number=number, choices=placed, tail=tail, source=question)
         case task:
             whole = (id(question.stem), question.marks, question.type, task)
             text = _once(
@@ -193,7 +208,7 @@ def _question(question: Question, desk: Desk) -> Block:
                 whole,
                 lambda: _piece(desk, _asked(desk, _view(question, desk)), "unnumbered"),
             )
-            return Block(text=text, number=number)
+            return Block(text=text, number=number, source=question)
 
 
 def _parts(

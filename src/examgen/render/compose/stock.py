@@ -36,7 +36,8 @@ class Stock:
 
     With answer sheets there is a ``frame`` of these, and ``leaves`` are their pieces by name.
     ``bases`` are beginnings of files by what they draw with, ``taken`` the fronts and
-    blocks of forms by their codes.
+    blocks of forms by their codes. ``hopeless`` are the names of what cannot be set in one
+    piece.
     """
 
     desk: Desk
@@ -50,6 +51,7 @@ class Stock:
     bases: dict[frozenset[Resource], Base] = field(default_factory=dict)
     artifacts: dict[Spot, bytes] = field(default_factory=dict)
     taken: dict[str, tuple[PaperView, tuple[Block, ...]]] = field(default_factory=dict)
+    hopeless: set[str] = field(default_factory=set)
 
 
 def margin_of(spot: Spot, stock: Stock) -> bytes:
@@ -95,7 +97,8 @@ def _fetched(
     for name in [name for name in wanted if name not in stock.fragments]:
         data = stock.shelf.get(name)
         if data == HOPELESS:
-            return False
+            stock.hopeless.add(name)
+            continue
         fragment = None if data is None else decode(data)
         if fragment is None:
             missing.append(name)
@@ -110,11 +113,11 @@ def _fetched(
         for name in batch:
             fragment = made.get(name)
             stock.shelf.put(name, HOPELESS if fragment is None else encode(fragment))
-            if fragment is not None:
+            if fragment is None:
+                stock.hopeless.add(name)
+            else:
                 keep(name, fragment, stock)
-        if len(made) < len(batch):
-            return False
-    return True
+    return stock.hopeless.isdisjoint(wanted)
 
 
 def _set_texts(texts: Mapping[str, str], stock: Stock) -> tuple[Mapping[str, Fragment], Notes]:

@@ -71,7 +71,7 @@ def set_whole(
         places = places_of(plan_of(paper, form, frame), frame, first_page(count))
     width, height = (length * PIXELS_PER_MM for length in (layout.width, layout.height))
     page = Page(width=width, height=height, top=0, room=0)
-    data = write_out(laid, notes, draw_code(said, page, layout.side), count)
+    data = write_out(laid, notes, draw_code(said, page, layout.side), count, plain=True)
     problems = (*found, *complaints(notes, html, sheet, place_of(paper)))
     return Whole(
         data=None if has_errors(problems) else data,

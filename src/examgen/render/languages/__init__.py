@@ -11,6 +11,10 @@ KNOWN = ("ar", "de", "es", "fr", "he", "hi", "ja", "ko", "ta", "zh", "zh_hant")
 _TRADITIONAL = frozenset({"hant", "tw", "hk", "mo"})
 
 
+# What marks words of ours beside texts in another language.
+_ENGLISH = ' lang="en"'
+
+
 @cache
 def words_for(language: str) -> Words:
     """Return the words of papers in a language; in English, and said to be, where it has none."""
@@ -20,6 +24,12 @@ def words_for(language: str) -> Words:
     if first == "zh" and _TRADITIONAL.intersection(others) and "hans" not in others:
         first = "zh_hant"
     if first not in KNOWN:
-        return replace(WORDS, tag=' lang="en"')
+        return replace(WORDS, tag=_ENGLISH)
     words: Words = import_module(f"{__name__}.{first}").WORDS
     return words
+
+
+def staff_words(language: str) -> Words:
+    """Return the words of staff's pages, which are English, beside texts in a language."""
+    english = language.split("-", maxsplit=1)[0].lower() == "en"
+    return WORDS if english else replace(WORDS, tag=_ENGLISH)

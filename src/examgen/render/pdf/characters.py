@@ -1,6 +1,7 @@
 """Characters that no bundled font holds, found before they print as boxes."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 
 from examgen.diagnostic import Diagnostic, error
 from examgen.model.content import (
@@ -62,16 +63,36 @@ def missing_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
     return tuple(dict.fromkeys(_report(text, span) for text in texts if missing(text)))
 
 
+def missing_in(view: object) -> str:
+    """Return the characters that cannot be set in the texts of a view model, each once."""
+    return "".join(dict.fromkeys(missing("".join(_texts_in(view)))))
+
+
+def in_words(absent: str) -> str:
+    """Return some of the characters of a text as a message names them."""
+    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in absent[:5])
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _texts_in(one)
+    elif is_dataclass(value):
+        for member in fields(value):
+            yield from _texts_in(getattr(value, member.name))
+
+
 def _report(text: str, span: Span) -> Diagnostic:
     absent = missing(text)
     # A text without escapes lies in its source as it is.
     if span.line == span.end_line and span.end_column - span.column == len(text):
         column = span.column + text.index(absent[0])
         span = Span(span.path, span.line, column, span.line, column + 1)
-    names = ", ".join(f"{character!r} (U+{ord(character):04X})" for character in absent[:5])
     return error(
         "missing-glyph",
-        f"no font of the paper holds {names}",
+        f"no font of the paper holds {in_words(absent)}",
         span,
         "write it in other words, or as a figure",
     )

@@ -69,16 +69,22 @@ def joined(laid: Any, more: Any) -> Any:
     return laid.copy([*laid.pages, *more.pages])
 
 
-def write_out(laid: Any, notes: Notes, behind: bytes = b"", pages: int | None = None) -> bytes:
+def write_out(
+    laid: Any, notes: Notes, behind: bytes = b"", pages: int | None = None, *, plain: bool = False
+) -> bytes:
     """Return a laid out document as PDF.
 
-    ``behind`` is drawn behind each page, or so many ``pages``, in points.
+    ``behind`` is drawn behind each page, or so many ``pages``, in points. A ``plain`` file
+    has each object for itself and a table of them all, so that it can be taken apart.
     """
 
     def finish(_: Any, pdf: Any) -> None:
         mend_tags(pdf)
         if behind:
             _draw_behind(pdf, behind, pages)
+        if plain:
+            write = pdf.write
+            pdf.write = lambda out, version, name, _packed: write(out, version, name)
 
     with captured() as heard:
         data: bytes = laid.write_pdf(pdf_variant=VARIANT, finisher=finish)

@@ -16,6 +16,7 @@ FACES = {
     "sans": "ExamSans-Regular.ttf",
     "sans-bold": "ExamSans-Bold.ttf",
 }
+SCRIPTS = ("Arabic", "Devanagari", "Hebrew", "Tamil")
 # For characters of other scripts and symbols: one em is never less than they take.
 OTHER = 1.0
 
@@ -40,6 +41,13 @@ def text_width(text: str, face: str) -> float:
     """Return the width of a text in em, kerning left aside; ``face`` is a key of FACES."""
     advances = _face(face).advances
     return sum([advances.get(ord(c), OTHER) for c in text])
+
+
+def shaped_width(text: str, face: str) -> float:
+    """Return about the width of a text in em, also in scripts that ``face`` does not have."""
+    advances = _face(face).advances
+    others = _others("Bold" if "bold" in face else "Regular")
+    return sum([advances.get(ord(c), others.get(ord(c), OTHER)) for c in text])
 
 
 def cut(text: str, room: float) -> str:
@@ -73,9 +81,23 @@ def _coverage() -> tuple[list[int], list[int]]:
 
 @cache
 def _face(name: str) -> Face:
+    return Face(_advances(FACES[name]))
+
+
+@cache
+def _others(weight: str) -> dict[int, float]:
+    """Return the advances of the scripts whose letters are not an em wide."""
+    return {
+        point: advance
+        for script in SCRIPTS
+        for point, advance in _advances(f"Exam{script}-{weight}.ttf").items()
+    }
+
+
+def _advances(file: str) -> dict[int, float]:
     from fontTools.ttLib import TTFont
 
-    data = resources.files("examgen.render").joinpath("fonts", FACES[name]).read_bytes()
+    data = resources.files("examgen.render").joinpath("fonts", file).read_bytes()
     font = TTFont(BytesIO(data), lazy=True)
     metrics, em = font["hmtx"].metrics, font["head"].unitsPerEm
-    return Face({point: metrics[glyph][0] / em for point, glyph in font.getBestCmap().items()})
+    return {point: metrics[glyph][0] / em for point, glyph in font.getBestCmap().items()}

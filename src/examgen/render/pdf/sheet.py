@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from examgen.diagnostic import Diagnostic
 from examgen.maths import Formula, broken, depth_class, depth_css
 from examgen.render.pdf.fetcher import Asset
-from examgen.render.pdf.layout import Layout, line_em
+from examgen.render.pdf.layout import Layout, line_em, line_points
 
 # Stands before the words of a formula, to tell it from a figure: an invisible separator.
 FORMULA_MARK = "\u2063"
@@ -18,7 +18,8 @@ FORMULA_EM = 18.0
 class Sheet:
     """A document being written: what it may show, and what came up on the way.
 
-    ``stacked`` puts columns of entries one above the other. ``assets`` and ``formulas``
+    ``stacked`` puts columns of entries one above the other; lines are so many points of the
+    style sheets ``narrower`` than the layout has them. ``assets`` and ``formulas``
     are what the written HTML refers to, by address; they and ``found`` grow while content
     is written.
     """
@@ -27,9 +28,15 @@ class Sheet:
     language: str
     layout: Layout = Layout()
     stacked: bool = False
+    narrower: float = 0.0
     assets: dict[str, Asset] = field(default_factory=dict)
     formulas: dict[str, Formula] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
+
+
+def text_points(sheet: Sheet) -> float:
+    """Return the width of a question's text in points of the style sheets."""
+    return line_points(sheet.layout) - sheet.narrower
 
 
 def formula_em(sheet: Sheet) -> float:

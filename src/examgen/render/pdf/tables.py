@@ -1,64 +1,140 @@
-"""How large a table is set, from how wide its columns really are."""
+"""How a table is set on paper: how large, and in how many parts where it is too wide."""
 
-import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from examgen.model.content import Code, Inline, Math, Table, Text
-from examgen.render.content import TableSize
-from examgen.render.pdf.columns import inline_width
-from examgen.render.pdf.fonts import text_width
-from examgen.render.pdf.layout import line_points
-from examgen.render.pdf.sheet import Sheet, formula_pieces
+from examgen.diagnostic import warning
+from examgen.model.content import Inline, Table
+from examgen.render.content import TablePart
+from examgen.render.pdf.cells import Column, column_of, has_gap
+from examgen.render.pdf.sheet import Sheet, text_points
 from examgen.render.plain import plain_inline
 
-# Inside passages and choices a table has so many points less than the line.
-NARROWER = 11.6
-# Sizes to try, with text and padding of a cell in points, as the style sheet has them.
-SIZES = (("", 9.6, 15.9), ("wide", 8.4, 7.9), ("widest", 6.8, 4.0))
-# Words of so many characters are broken before the table is set smaller for them …
-LONG = 45
-# … but a column that holds one has at least so many em.
-LONG_LEAST = 14.0
+# Sizes to try, with text, padding of a cell and the blank of a gap in points, as the style
+# sheets have them. Smaller letters than the last could not be read.
+SIZES = (("", 9.6, 16.0, 85.1), ("wide", 8.4, 8.0, 62.4), ("widest", 6.8, 4.0, 45.4))
+# Beside a table in a list, and in one more list or quotation each.
+LIST = 17.1
 # A header with more characters than this in a cell is not repeated on each page.
 HEADER = 120
 
-Cell = tuple[Inline, ...]
-
-_WORD = re.compile(r"\S+")
+Columns = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Column:
-    """Widths in em: without breaking a word, without breaking a line; ``long`` for a long word."""
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """A size of a table: the class, and its columns' widths in points.
 
-    least: float
-    most: float
-    long: bool
-
-
-def table_size(table: Table, sheet: Sheet) -> TableSize:
-    """Return the largest size at which no word of a table must be broken, long ones aside.
-
-    Where words must be broken, the columns have shares of the line.
+    ``least`` are those that break nothing but long words, ``whole`` break no word, ``most``
+    break no line.
     """
-    columns = [_column(cells, sheet) for cells in zip(*_rows(table), strict=True)]
-    line = line_points(sheet.layout) - NARROWER
-    repeats = all(len(plain_inline(cell)) <= HEADER for cell in table.header)
-    name, size, padding = SIZES[-1]
-    for name, size, padding in SIZES:
-        needed = sum([column.least * size + padding for column in columns])
-        if needed <= line:
-            if not any(column.long for column in columns):
-                return TableSize(name=name, repeats=repeats)
-            break
-    widths = _spread(
-        [column.least * size + padding for column in columns],
-        [column.most * size + padding for column in columns],
-        line,
+
+    name: str
+    least: tuple[float, ...]
+    whole: tuple[float, ...]
+    most: tuple[float, ...]
+
+
+def table_parts(table: Table, sheet: Sheet, depth: int, indent: float) -> tuple[TablePart, ...]:
+    """Return a table at the largest size at which no word of it must be broken, long ones aside.
+
+    It stands inside so many lists and quotations, and ``indent`` points from the line's start.
+    One that is too wide at every size is set in several parts below each other, each with the
+    first column, and a warning tells of it. Where long words have to be broken, which a
+    warning tells too, the columns have shares of the line.
+    """
+    columns = [column_of(cells, sheet) for cells in zip(*_rows(table), strict=True)]
+    line = text_points(sheet) - indent - LIST * depth
+    sizes = [_sized(columns, *size) for size in SIZES]
+    everything = tuple(range(len(columns)))
+    fitting = [size for size in sizes if sum(size.least) <= line]
+    if fitting:
+        parts, size = [everything], fitting[0]
+    else:
+        leads = not any(has_gap(row[0]) for row in _rows(table))
+        fewest = len(_split(sizes[-1], line, leads))
+        size = next(one for one in sizes if len(_split(one, line, leads)) == fewest)
+        parts = _even(size, line, leads, fewest)
+    made = tuple([_part(_of(table, part), part, size, columns, line) for part in parts])
+    _tell(table, sheet, made, size, line, parts)
+    return made
+
+
+def _tell(
+    table: Table,
+    sheet: Sheet,
+    made: tuple[TablePart, ...],
+    size: _Size,
+    line: float,
+    parts: Iterable[Columns],
+) -> None:
+    if len(made) > 1:
+        message = "this table is wider than the line, and is printed in parts below each other"
+        hint = "shorten its words, leave columns out, or make its columns rows"
+        sheet.found.append(warning("wide-table", message, table.span, hint))
+    widths = [
+        (line * share / 100, size.whole[at])
+        for part, columns in zip(made, parts, strict=True)
+        for share, at in zip(part.shares, columns, strict=False)
+    ]
+    # Shares are rounded down.
+    if any(width + line / 1000 < whole for width, whole in widths):
+        message = "a word of this table has no room in its column, and is broken anywhere"
+        hint = "put blanks where it may be broken, or shorten it"
+        sheet.found.append(warning("wide-table", message, table.span, hint))
+
+
+def _sized(columns: list[Column], name: str, size: float, padding: float, gap: float) -> _Size:
+    def points(width: float, column: Column) -> float:
+        return max(width * size, gap if column.gap else 0.0) + padding
+
+    return _Size(
+        name,
+        tuple([points(one.least, one) for one in columns]),
+        tuple([points(one.whole, one) for one in columns]),
+        tuple([points(one.most, one) for one in columns]),
     )
-    return TableSize(
-        name=f"{name} squeezed".strip(),
-        shares=tuple(int(100 * width / sum(widths)) for width in widths),
+
+
+def _split(size: _Size, line: float, leads: bool) -> list[Columns]:
+    """Return columns in parts that fit a line, the first column in each if it ``leads``.
+
+    A column that has no room beside the first one is a part by itself.
+    """
+    parts: list[Columns] = []
+    for at, width in enumerate(size.least):
+        lead = 0.0 if not leads or not at else size.least[0]
+        taken = sum([size.least[one] for one in parts[-1]]) if parts else line
+        if parts and taken + width <= line:
+            parts[-1] = (*parts[-1], at)
+        elif lead and lead + width <= line:
+            parts.append((0, at))
+        else:
+            parts.append((at,))
+    return parts
+
+
+def _even(size: _Size, line: float, leads: bool, count: int) -> list[Columns]:
+    """Return columns in so many parts that fit a line, all about as wide."""
+    low, high = 0.0, line
+    for _ in range(12):
+        middle = (low + high) / 2
+        low, high = (middle, high) if len(_split(size, middle, leads)) > count else (low, middle)
+    return _split(size, high, leads)
+
+
+def _part(
+    table: Table, part: Columns, size: _Size, columns: list[Column], line: float
+) -> TablePart:
+    repeats = all(len(plain_inline(cell)) <= HEADER for cell in table.header)
+    least = [size.least[at] for at in part]
+    if sum(least) <= line and not any(columns[at].long for at in part):
+        return TablePart(table=table, name=size.name, repeats=repeats)
+    widths = _spread(least, [size.most[at] for at in part], line)
+    return TablePart(
+        table=table,
+        name=f"{size.name} squeezed".strip(),
+        shares=tuple([int(10000 * width / sum(widths)) / 100 for width in widths]),
         repeats=repeats,
     )
 
@@ -78,37 +154,16 @@ def _spread(least: list[float], most: list[float], line: float) -> list[float]:
     return widths
 
 
-def _rows(table: Table) -> list[list[Cell]]:
+def _of(table: Table, part: Columns) -> Table:
+    """Return some columns of a table."""
+    if part == tuple(range(len(table.aligns))):
+        return table
+    header, *rows = [tuple([row[at] for at in part]) for row in _rows(table)]
+    aligns = tuple([table.aligns[at] if at < len(table.aligns) else "" for at in part])
+    return replace(table, aligns=aligns, header=header, rows=tuple(rows))
+
+
+def _rows(table: Table) -> list[list[tuple[Inline, ...]]]:
     rows = [list(row) for row in (table.header, *table.rows)]
     width = max([len(row) for row in rows])
     return [row + [()] * (width - len(row)) for row in rows]
-
-
-def _column(cells: tuple[Cell, ...], sheet: Sheet) -> _Column:
-    words = [[_word(node, sheet) for node in cell] for cell in cells]
-    longest = max([max(found, default=(0.0, False)) for found in words])
-    lines = [
-        inline_width(cell, "bold", sheet) or sum([w for w, _ in found])
-        for cell, found in zip(cells, words, strict=True)
-    ]
-    return _Column(
-        least=max([max([width for width, _ in found], default=0) for found in words]),
-        most=max(*lines, longest[0]) if lines else longest[0],
-        long=any(long for found in words for _, long in found),
-    )
-
-
-def _word(node: Inline, sheet: Sheet) -> tuple[float, bool]:
-    """Return the least width of a node in em, and whether it holds a word to be broken."""
-    match node:
-        case Text(text=text) | Code(text=text):
-            face = "bold" if isinstance(node, Text) else "code"
-            words = _WORD.findall(text)
-            long = any(len(word) >= LONG for word in words)
-            width = max([text_width(word, face) for word in words if len(word) < LONG], default=0.0)
-            return (max(width, LONG_LEAST) if long else width), long
-        case Math(tex=tex):
-            width = max([piece.width for piece in formula_pieces(tex, False, sheet)], default=0.0)
-            return min(width, LONG_LEAST), width > LONG_LEAST
-        case _:
-            return inline_width((node,), "bold", sheet) or 0.0, False

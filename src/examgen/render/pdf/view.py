@@ -29,7 +29,7 @@ from examgen.model.paper import (
     WriteCode,
     WriteText,
 )
-from examgen.render.content import is_line, write_blocks, write_flow
+from examgen.render.content import has_table, is_line, write_blocks, write_flow
 from examgen.render.languages import words_for
 from examgen.render.menus import on_paper
 from examgen.render.numbers import counted, duration, long_date, marks, number, numbered
@@ -60,6 +60,9 @@ from examgen.render.rules import choice, earned, rule_views
 from examgen.render.view import NOWHERE, direction
 from examgen.render.words import Words
 from examgen.source import Span
+
+# What stands beside the text of a choice, in points of the style sheets: most in large print.
+CHOICE = 24.4
 
 
 def layout_of(paper: Paper, name: str = STANDARD) -> Layout:
@@ -233,6 +236,7 @@ def _task(question: Question, line: float, sheet: Sheet) -> TaskView:
                 share=left_share(left, right, sheet),
                 stacked=sheet.stacked
                 or sheet.layout.columns > 1
+                or any(has_table(entry.body) for entry in (*left, *right))
                 or columns_height(left, right, sheet.layout) > COLUMN * room_mm(sheet.layout),
             )
         case OrderEntries(entries=entries):
@@ -256,7 +260,7 @@ def _choices(choices: tuple[PlacedChoice, ...], sheet: Sheet) -> tuple[ChoiceVie
 
 
 def _choice(label: str, body: Blocks, sheet: Sheet, span: Span) -> ChoiceView:
-    writer = sheet_writer(sheet, span, display=_is_formula(body))
+    writer = sheet_writer(sheet, span, display=_is_formula(body), indent=CHOICE)
     return ChoiceView(label=label, body=markup(write_flow(body, writer)), line=is_line(body))
 
 

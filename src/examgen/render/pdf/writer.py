@@ -12,10 +12,11 @@ from examgen.render.content import Writer, plain_text
 from examgen.render.figures import Figure, figure_of
 from examgen.render.highlight import highlight
 from examgen.render.pdf import fetcher, formula
+from examgen.render.pdf.cells import LONG, is_long
 from examgen.render.pdf.fetcher import Asset
-from examgen.render.pdf.layout import Layout, line_points
-from examgen.render.pdf.sheet import FORMULA_MARK, Sheet, formula_em
-from examgen.render.pdf.tables import LONG, table_size
+from examgen.render.pdf.layout import Layout
+from examgen.render.pdf.sheet import FORMULA_MARK, Sheet, formula_em, text_points
+from examgen.render.pdf.tables import table_parts
 from examgen.source import Span
 
 # Sizes of code in points, the largest first, and their classes; the last breaks its lines.
@@ -45,10 +46,12 @@ def sheet_writer(
     gap: Callable[[Gap], str] | None = None,
     *,
     display: bool = False,
+    indent: float = 0.0,
 ) -> Writer:
     """Return a writer for content that stands at ``span``; ``gap`` writes its gaps.
 
-    ``display`` sets formulas inside lines in display style too.
+    ``display`` sets formulas inside lines in display style too. The content begins ``indent``
+    points of the style sheets from the start of a question's text.
     """
     return Writer(
         math=lambda tex, block: _math(sheet, tex, block or display, span),
@@ -56,7 +59,7 @@ def sheet_writer(
         gap=gap or _gap,
         code=lambda text, language: _code(text, language, sheet),
         text=_text,
-        table=lambda table: table_size(table, sheet),
+        table=lambda table, depth: table_parts(table, sheet, depth, indent),
     )
 
 
@@ -100,13 +103,17 @@ def _size(figure: Figure, layout: Layout) -> str:
 
 def _text(text: str) -> str:
     """Return characters as HTML; a word that may not fit a line can be broken anywhere."""
-    return _LONG_WORD.sub(r'<span class="long">\g<0></span>', plain_text(text))
+    return _LONG_WORD.sub(_long_word, plain_text(text))
+
+
+def _long_word(found: re.Match[str]) -> str:
+    return f'<span class="long">{found[0]}</span>' if is_long(found[0]) else found[0]
 
 
 def _code(text: str, language: str, sheet: Sheet) -> str:
     """Return coloured code; set smaller where its longest line would not fit else."""
     longest = max([len(line.expandtabs(4)) for line in text.split("\n")])
-    line = (line_points(sheet.layout) - CODE_AIR) / CODE_WIDTH
+    line = (text_points(sheet) - CODE_AIR) / CODE_WIDTH
     size = next((name for size, name in CODE_SIZES if longest * size <= line), CODE_SIZES[-1][1])
     coloured = highlight(text, language)
     return f'<span class="{size}">{coloured}</span>' if size else coloured
