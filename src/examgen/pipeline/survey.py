@@ -18,11 +18,11 @@ from examgen.load import (
     load_source,
     read_bytes,
 )
-from examgen.model.project import Asset
+from examgen.model.asset import Asset
 from examgen.read import readers as readers_package
-from examgen.read.file import Reader
+from examgen.read.reader import Reader
 from examgen.registry import collect
-from examgen.render.figures import bitmap_size
+from examgen.render.bitmaps import bitmap_size
 from examgen.source import Source, Span
 from examgen.suggest import hint_of
 
