@@ -14,8 +14,8 @@ import pytest
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish import swap
-from examgen.publish.files import Release
 from examgen.publish.files import publish as publish_all
+from examgen.publish.tree import Release
 
 
 def publish(one: Release, out: Path) -> tuple[Path, ...]:
@@ -115,8 +115,8 @@ def test_a_full_disk_leaves_the_old_tree(tmp_path: Path, monkeypatch: pytest.Mon
     publish(release(artifact("quiz1.pdf", "old")), tmp_path)
     real_open = Path.open
 
-    def full(self: Path, *args: str) -> object:
-        return real_open(Path("/dev/full"), "wb") if "x" in "".join(args) else real_open(self)
+    def full(self: Path, mode: str = "r") -> object:
+        return real_open(Path("/dev/full"), "wb") if "x" in mode else real_open(self, mode)
 
     monkeypatch.setattr(Path, "open", full)
     with pytest.raises(ExamgenError, match="no space left"):
@@ -162,7 +162,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from examgen.artifact import Artifact, Audience
-from examgen.publish.files import Release, publish
+from examgen.publish.files import publish
+from examgen.publish.tree import Release
 out = Path(sys.argv[1])
 for n in range(int(sys.argv[2]), 10**6):
     files = tuple(

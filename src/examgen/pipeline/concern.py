@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from examgen.diagnostic import Diagnostic, Severity
+from examgen.load import sources_of
 from examgen.model.item import Item, Stimulus
 from examgen.pipeline.baseline import Baseline, leave_out
-from examgen.pipeline.lint import Findings, sources_of
+from examgen.pipeline.lint import Findings
 from examgen.pipeline.survey import PAPERS, SETTINGS
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import Workspace

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError, reason_of
-from examgen.publish.files import MANIFEST, locked, sync_all
+from examgen.publish.files import locked, sync_all
 from examgen.publish.interruptions import interruptions_later
 from examgen.publish.swap import recover, swap_in
+from examgen.publish.tree import MANIFEST
 
 
 @dataclass(frozen=True, slots=True)
