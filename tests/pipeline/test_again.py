@@ -269,6 +269,24 @@ def test_what_no_build_wrote_is_ignored(root: Path, data: bytes) -> None:
     assert again.build_again(name(wanted), wanted, found, store) is None
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"one", 1', '"../../elsewhere", 1'),
+        ('"one", 1', '"two", 1'),
+        ('"one.html"', '"../../../elsewhere.html"'),
+        ('"candidate"', '"../elsewhere"'),
+    ],
+)
+def test_an_entry_cannot_choose_where_files_go(root: Path, old: str, new: str) -> None:
+    store = Store(root / "build/.cache")
+    wanted = order(root)
+    text = (store.get(name(wanted)) or b"").decode()
+    assert text.count(old) == 1
+    store.put(name(wanted), text.replace(old, new).encode())
+    assert again.build_again(name(wanted), wanted, survey(root), store) is None
+
+
 def test_what_goes_with_an_entry_has_to_be_there(look: Look) -> None:
     before = look()
     folder = look.root / "build/.cache"

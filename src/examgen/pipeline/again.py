@@ -8,12 +8,12 @@ afterwards; they are kept with it, and looked at again. A build that looks at an
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from examgen.artifact import Artifact, Audience
+from examgen.artifact import Artifact, Audience, is_inner
 from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.load import MAX_FIGURE_BYTES, read_bytes, sources_of
 from examgen.pipeline.order import Built, BuiltPaper, LockUse, Order
@@ -136,23 +136,32 @@ def _shelved(artifact: Artifact, store: Store) -> list[str]:
 
 
 def _release(kept: Mapping[str, Any], found: Survey, store: Store) -> Release:
-    """Return a paper's tree; raises LookupError or OSError where a figure or file is not there."""
-    for path in kept["figures"]:
-        data = read_bytes(found.root, path, MAX_FIGURE_BYTES)
-        if hashlib.sha256(data).hexdigest() != kept["inputs"][path]:
-            raise LookupError(path)
-    artifacts = []
-    for audience, path, key in kept["files"]:
-        found_data = store.get(key)
-        if found_data is None:
-            raise LookupError(path)
-        artifacts.append(Artifact(audience=Audience(audience), path=path, data=found_data))
+    """Return a paper's tree.
+
+    Raises LookupError or OSError where a figure, a file or the paper is not what it was:
+    others may write to the store, and must not choose where files go.
+    """
+    paper, path = kept["paper"][0], kept["path"]
+    if found.papers[paper] != path:
+        raise LookupError(paper)
+    for figure in kept["figures"]:
+        data = read_bytes(found.root, figure, MAX_FIGURE_BYTES)
+        if hashlib.sha256(data).hexdigest() != kept["inputs"][figure]:
+            raise LookupError(figure)
     return Release(
-        paper=kept["paper"][0],
-        artifacts=tuple(artifacts),
-        inputs=inputs_of(found, kept["path"], kept["inputs"]),
+        paper=paper,
+        artifacts=tuple(_artifact(file, store) for file in kept["files"]),
+        inputs=inputs_of(found, path, kept["inputs"]),
         seed=kept["seed"],
     )
+
+
+def _artifact(kept: Sequence[str], store: Store) -> Artifact:
+    audience, path, key = kept
+    data = store.get(key)
+    if data is None or not is_inner(path):
+        raise LookupError(path)
+    return Artifact(audience=Audience(audience), path=path, data=data)
 
 
 def _paper(kept: Mapping[str, Any]) -> BuiltPaper:
