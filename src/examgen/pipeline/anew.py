@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors, warning
 from examgen.load import sources_of
 from examgen.model.blueprint import Answers, Blueprint
 from examgen.model.paper import Paper
-from examgen.pipeline.baseline import Baseline, settings_baseline
 from examgen.pipeline.concern import concerning
 from examgen.pipeline.drafts import Draft, Drafted, Terms, make_draft, placed_on
 from examgen.pipeline.order import Built, BuiltPaper, Order
@@ -25,6 +25,9 @@ from examgen.publish.files import publish
 from examgen.publish.store import Store
 from examgen.publish.tree import Release
 
+if TYPE_CHECKING:
+    from examgen.pipeline.baseline import Baseline
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
@@ -33,7 +36,7 @@ class Made:
     built: Built
     drafts: tuple[Draft, ...]
     releases: tuple[Release, ...]
-    baseline: Baseline | None
+    baseline: "Baseline | None"
 
 
 def build_anew(order: Order, found: Survey, store: Store, progress: Progress | None = None) -> Made:
@@ -50,7 +53,7 @@ def build_anew(order: Order, found: Survey, store: Store, progress: Progress | N
         new = store.folder is None or not store.folder.is_dir()
         press = held.enter_context(press_for(order.formats, order.jobs, order.patience, early=new))
         workspace = open_workspace(found, store, jobs=order.jobs, progress=progress)
-        baseline = settings_baseline(order.root, workspace.project.lint, found.trusted)
+        baseline = _baseline(workspace)
         hopeless = has_errors(workspace.diagnostics)
         made = () if hopeless else tuple(_drafts(order, workspace, store, wanted))
         drafts = [one.draft for one in made if one.draft is not None]
@@ -88,6 +91,16 @@ def build_anew(order: Order, found: Survey, store: Store, progress: Progress | N
         sources={**sources_of(order.root, diagnostics), **outside},
     )
     return Made(built=built, drafts=tuple(drafts), releases=tuple(releases), baseline=baseline)
+
+
+def _baseline(workspace: Workspace) -> "Baseline | None":
+    found, settings = workspace.survey, workspace.project.lint
+    if settings.baseline is None:
+        return None
+    # Late: few banks have one.
+    from examgen.pipeline.baseline import settings_baseline
+
+    return settings_baseline(found.root, settings, found.trusted)
 
 
 def _told(paper: Paper) -> BuiltPaper:
