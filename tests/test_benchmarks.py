@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from benchmarks.forms import QUESTIONS, paper
 from benchmarks.paper import BARE, capture
 from benchmarks.timing import process
 
@@ -15,6 +16,13 @@ MODULES = sorted(file.stem for file in FOLDER.glob("*.py") if not file.stem.star
 @pytest.mark.parametrize("name", MODULES)
 def test_a_benchmark_is_imported(name: str) -> None:
     assert import_module(f"benchmarks.{name}").__doc__
+
+
+def test_a_paper_of_many_forms_is_the_sample_with_a_question_more() -> None:
+    view = paper(2)
+    counts = [sum(len(part.questions) for part in form.sections) for form in view.paper.forms]
+    assert counts == [QUESTIONS, QUESTIONS]
+    assert view.figures
 
 
 def test_weasyprint_is_handed_what_a_build_hands_it(tmp_path: Path) -> None:
