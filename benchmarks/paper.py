@@ -19,7 +19,7 @@ from benchmarks.timing import in_turns, process, row
 
 ROOT = Path(__file__).parent.parent
 PAPER = ("--root", str(ROOT), "--paper", "quiz1", "--form", "A", "--format", "pdf")
-COMMAND = "import sys; from examgen.cli import run; sys.exit(run(sys.argv[1:]))"
+COMMAND = "from examgen.__main__ import main; main()"
 
 BARE = """
 import pickle, sys
