@@ -13,8 +13,7 @@ from pathlib import Path
 
 from benchmarks.timing import row, spent
 from examgen.pipeline.build import build
-from examgen.pipeline.locks import LockUse
-from examgen.pipeline.order import Order
+from examgen.pipeline.order import LockUse, Order
 from examgen.publish.store import Store
 
 ROOT = Path(__file__).parent.parent

@@ -30,7 +30,7 @@ QUESTIONS = 20
 
 def paper(count: int) -> CandidateView:
     """Return quiz1 with a question more, in so many forms: all shuffled, choices too."""
-    from examgen.pipeline import build, printing
+    from examgen.pipeline import anew, build, printing
     from examgen.pipeline.order import Order
     from examgen.publish.store import Store
 
@@ -40,7 +40,7 @@ def paper(count: int) -> CandidateView:
         taken.append(job.staff.view)
         return (), ()
 
-    nowhere = patch.object(build, "publish", lambda *_: ())
+    nowhere = patch.object(anew, "publish", lambda *_: ())
     with patch.object(printing, "render_all", spy), nowhere:
         order = Order(root=ROOT, out=Path("/nowhere"), papers=("quiz1",), formats=("pdf",))
         build.build(order, Store(None))

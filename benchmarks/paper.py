@@ -19,7 +19,7 @@ from benchmarks.timing import in_turns, process, row
 
 ROOT = Path(__file__).parent.parent
 PAPER = ("--root", str(ROOT), "--paper", "quiz1", "--form", "A", "--format", "pdf")
-COMMAND = "import sys; from examgen.cli import run; sys.exit(run(sys.argv[1:]))"
+COMMAND = "from examgen.__main__ import main; main()"
 
 BARE = """
 import pickle, sys
@@ -43,17 +43,18 @@ weasyprint.HTML(
 
 def capture() -> Mapping[str, Any]:
     """Return what a build of quiz1's form A hands to WeasyPrint."""
-    from examgen.pipeline import build, press
+    from examgen.pipeline import build, press, printing
     from examgen.pipeline.order import Order
     from examgen.publish.store import Store
-    from examgen.render.pdf import to_pdf
+    from examgen.render import pdf_paper
+    from examgen.render.pdf.document import lay_out
     from examgen.render.pdf.sheet import depth_rules
 
     taken: dict[str, Any] = {}
 
-    def spy(html: str, *, css: str, sheet: Any, span: Any) -> Any:
+    def spy(html: str, css: str, sheet: Any, notes: Any) -> Any:
         taken.update(html=html, styles=[css, depth_rules(sheet)], sheet=sheet, css=css)
-        return to_pdf(html, css=css, sheet=sheet, span=span)
+        return lay_out(html, css, sheet, notes)
 
     def here(job: Any, *_: Any) -> Any:
         """Render in this process, where it can be looked at."""
@@ -61,9 +62,9 @@ def capture() -> Mapping[str, Any]:
         return press.renderers()["pdf"].render(view)
 
     with (
-        patch("examgen.render.pdf_paper.to_pdf", spy),
-        patch("examgen.pipeline.printing.render_all", here),
-        patch("examgen.render.pdf_paper.is_composed", lambda _: False),
+        patch.object(pdf_paper, "lay_out", spy),
+        patch.object(pdf_paper, "is_composed", lambda _: False),
+        patch.object(printing, "render_all", here),
         tempfile.TemporaryDirectory() as folder,
     ):
         order = Order(root=ROOT, out=Path(folder), papers=("quiz1",), formats=("pdf",), form="A")
@@ -104,11 +105,11 @@ def measure() -> None:
             ]
         )
     )
-    _formulas(taken, build=warm)
+    _formulas(taken, build=cold)
 
 
 def _formulas(taken: Mapping[str, Any], build: float) -> None:
-    """Print what a build spends on drawing its formulas, and its share of the whole build."""
+    """Print what a build without a store spends on its formulas, and their share of it."""
     from examgen.render.pdf.document import to_pdf
     from examgen.source import Span
 

@@ -11,7 +11,6 @@ Typst is a package of Python's (`pip install --target /tmp/typst typst`, then
 `texlive-latex-extra`). Whichever is not there is left out, with a word.
 """
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -206,9 +205,6 @@ def tex_calls(view: CandidateView, folder: Path) -> dict[str, Callable[[], objec
 
 def measure() -> None:
     """Print what one paper takes in a cold process, and what a form of a hundred takes."""
-    # Modules must not be compiled anew in each process: an installed package never is.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(tempfile.gettempdir()) / "examgen-pyc"))
     view = paper(FORMS)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)

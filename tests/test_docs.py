@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.saying import command_called
 
 from examgen.cli import app
 from examgen.cli.build_wishes import FORMATS
@@ -35,7 +36,7 @@ FENCE = re.compile(r"^(`{3,})([^\n`]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)\s]+)\)")
 
 texts = pytest.mark.parametrize("page", TEXTS, ids=lambda path: path.name)
-commands = pytest.mark.parametrize("name", sorted(app.commands))
+commands = pytest.mark.parametrize("name", sorted(app.list_commands(click.Context(app))))
 
 
 def options(command: click.Command) -> Iterator[click.Option]:
@@ -53,20 +54,20 @@ def test_every_option_is_on_the_page_of_commands(name: str) -> None:
     shared = COMMANDS.partition("\n## ")[0]
     own = section(name)
     assert own
-    for option in options(app.commands[name]):
+    for option in options(command_called(name)):
         for spelling in option.opts:
             assert f"`{spelling}`" in own + shared, spelling
 
 
 @commands
 def test_the_page_names_no_other_option(name: str) -> None:
-    known = {spelling for option in options(app.commands[name]) for spelling in option.opts}
+    known = {spelling for option in options(command_called(name)) for spelling in option.opts}
     assert set(re.findall(r"^\| `(-[^`]+)`", section(name), re.MULTILINE)) <= known
 
 
 @commands
 def test_help_says_what_every_option_does_and_gives_examples(name: str) -> None:
-    command = app.commands[name]
+    command = command_called(name)
     assert command.help
     assert all(option.help for option in options(command))
     assert command.epilog
@@ -84,7 +85,7 @@ def check_call(line: str) -> None:
     assert words[0] == "examgen", line
     if words[1:] in (["--version"], ["COMMAND", "--help"]):
         return
-    command = app.commands[words[1]]
+    command = command_called(words[1])
     context = click.Context(command, info_name=words[1])
     values, _, _ = command.make_parser(context).parse_args(words[2:])
     for parameter in options(command):

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.saying import command_called
 
-from examgen.cli import app
 from examgen.cli.lint import FORMATS
 from examgen.pipeline.wanted import faults
 from examgen.read.settings import read_project
@@ -21,7 +21,7 @@ from examgen.source import Source
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "review.md").read_text("utf-8")
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
-OPTIONS = {name for parameter in app.commands["lint"].params for name in parameter.opts}
+OPTIONS = {name for parameter in command_called("lint").params for name in parameter.opts}
 
 
 def blocks() -> list[Any]:
@@ -132,7 +132,7 @@ def test_the_workflow_that_shows_changes_can_do_no_harm() -> None:
     steps = workflow["jobs"]["changes"]["steps"]
     assert steps[0]["with"] == {"fetch-depth": 0, "persist-credentials": False}
     scripts = [step["run"] for step in steps if "run" in step]
-    known = {name for parameter in app.commands["diff"].params for name in parameter.opts}
+    known = {name for parameter in command_called("diff").params for name in parameter.opts}
     for script in scripts:
         # A name of a branch is no part of a script.
         assert "${{" not in script

@@ -19,3 +19,9 @@ class Artifact:
     audience: Audience
     path: str
     data: bytes
+
+
+def is_inner(path: str) -> bool:
+    """Tell whether a POSIX path leads below the folder that it starts from, on any system."""
+    parts = path.replace("\\", "/").split("/")
+    return ":" not in path and all(part not in {"", ".", ".."} for part in parts)

@@ -8,7 +8,7 @@ are read, sizes are capped, and text is decoded strictly.
 import errno
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -257,6 +257,14 @@ def load_source(
     except OSError as problem:
         return b"", unreadable(path, problem)
     return data, decode(path, data)
+
+
+def sources_of(root: Path, diagnostics: Iterable[Diagnostic]) -> Mapping[str, Source]:
+    """Load the texts that findings point into, as far as they can be read."""
+    paths = {d.span.path for d in diagnostics}
+    paths.update(span.path for d in diagnostics for span, _ in d.related)
+    loaded = {path: load_source(root, path)[1] for path in sorted(paths)}
+    return {path: source for path, source in loaded.items() if isinstance(source, Source)}
 
 
 def unreadable(path: str, problem: OSError) -> Diagnostic:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.corpus.project import make
 
-from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import LockUse
 from examgen.pipeline.survey import survey
 
 ROOT = Path(__file__).parents[2]

@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 
 import examgen.read.readers
 from examgen.check import check_bank
-from examgen.model.project import Asset, Project
+from examgen.model.asset import Asset
+from examgen.model.project import Project
 from examgen.read.bank import join_files
-from examgen.read.file import Reader
+from examgen.read.reader import Reader
 from examgen.registry import collect
 from examgen.report.text import full
 from examgen.source import Source

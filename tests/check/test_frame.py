@@ -15,6 +15,7 @@ from examgen.check.place import find_phrase, within
 from examgen.check.rule import Finding, Overview, PerBank, Rule
 from examgen.check.view import printed
 from examgen.diagnostic import Diagnostic, Severity
+from examgen.model.asset import Asset
 from examgen.model.content import (
     Block,
     Code,
@@ -38,7 +39,7 @@ from examgen.model.item import (
     Suppression,
 )
 from examgen.model.lint import LintSettings
-from examgen.model.project import Asset, Project
+from examgen.model.project import Project
 from examgen.pipeline.wanted import reported
 from examgen.source import Source, Span
 

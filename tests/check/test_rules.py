@@ -26,9 +26,10 @@ from examgen.check import all_rules, check_bank
 from examgen.check.manual import Fenced, fenced, parse
 from examgen.check.rule import Rule
 from examgen.diagnostic import Diagnostic, Severity
-from examgen.model.project import Asset, Project
+from examgen.model.asset import Asset
+from examgen.model.project import Project
 from examgen.read.bank import join_files
-from examgen.read.file import Reader
+from examgen.read.reader import Reader
 from examgen.registry import collect
 from examgen.source import Source
 

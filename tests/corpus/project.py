@@ -14,11 +14,9 @@ from examgen.export.ir import plain
 from examgen.model.content import Blocks, Math
 from examgen.model.item import Bank, Choice, Item, Multiple, Single
 from examgen.model.lint import LintSettings
-from examgen.model.paper import Paper
 from examgen.pipeline.build import build
 from examgen.pipeline.lint import lint
-from examgen.pipeline.locks import LockUse
-from examgen.pipeline.order import Order
+from examgen.pipeline.order import BuiltPaper, LockUse, Order
 from examgen.pipeline.survey import survey
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import open_workspace
@@ -33,7 +31,7 @@ NO_STORE = Store(None)
 class Output:
     """What a build left: its papers, its findings, and the folder with one tree a paper."""
 
-    papers: tuple[Paper, ...]
+    papers: tuple[BuiltPaper, ...]
     diagnostics: tuple[Diagnostic, ...]
     folder: Path
 

@@ -19,8 +19,7 @@ from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic, ExamgenError
 from examgen.pipeline import press, printing
 from examgen.pipeline.build import build
-from examgen.pipeline.locks import LockUse
-from examgen.pipeline.order import Built, Order
+from examgen.pipeline.order import Built, LockUse, Order
 from examgen.pipeline.press import renderers
 from examgen.pipeline.rendering import Job
 from examgen.publish.store import Store

@@ -42,6 +42,13 @@ def test_what_is_no_pack_is_no_file(cut: int) -> None:
     assert unpack((pack((FILES, ())) or b"")[:cut]) is None
 
 
+@pytest.mark.parametrize("path", ["../x", "a/../../x", "/x", "..\\x", "C:x", "", "a//x"])
+def test_a_file_that_would_lie_elsewhere_is_no_file(path: str) -> None:
+    packed = pack(((replace(FILES[0], path=path),), ()))
+    assert packed is not None
+    assert unpack(packed) is None
+
+
 def test_files_with_findings_and_large_ones_are_not_kept() -> None:
     finding = warning("x", "y", Span("a", 1, 1, 1, 1))
     assert pack((FILES, (finding,))) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.corpus.project import make
 
 from examgen.cli import run
-from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import LockUse
 
 PAGE = Path(__file__).parents[2] / "docs" / "locks.md"
 SHOWN = re.compile(r"^```yaml fragment\n(.*?)^```$", re.MULTILINE | re.DOTALL)

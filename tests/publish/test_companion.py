@@ -10,8 +10,9 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish import files
 from examgen.publish.companion import Companion
-from examgen.publish.files import Release, publish
+from examgen.publish.files import publish
 from examgen.publish.swap import swap_in
+from examgen.publish.tree import Release
 
 
 def companion(place: Path, before: bytes | None = None) -> Companion:

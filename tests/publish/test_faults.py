@@ -16,7 +16,8 @@ from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish import swap
 from examgen.publish.companion import Companion
-from examgen.publish.files import Release, publish
+from examgen.publish.files import publish
+from examgen.publish.tree import Release
 
 resource = pytest.importorskip("resource", reason="forks, and ends processes by signals")
 PAPERS = ("one", "two")

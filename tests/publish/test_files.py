@@ -14,8 +14,8 @@ import pytest
 from examgen.artifact import Artifact, Audience
 from examgen.diagnostic import ExamgenError
 from examgen.publish import swap
-from examgen.publish.files import Release
 from examgen.publish.files import publish as publish_all
+from examgen.publish.tree import Release
 
 
 def publish(one: Release, out: Path) -> tuple[Path, ...]:
@@ -115,8 +115,8 @@ def test_a_full_disk_leaves_the_old_tree(tmp_path: Path, monkeypatch: pytest.Mon
     publish(release(artifact("quiz1.pdf", "old")), tmp_path)
     real_open = Path.open
 
-    def full(self: Path, *args: str) -> object:
-        return real_open(Path("/dev/full"), "wb") if "x" in "".join(args) else real_open(self)
+    def full(self: Path, mode: str = "r") -> object:
+        return real_open(Path("/dev/full"), "wb") if "x" in mode else real_open(self, mode)
 
     monkeypatch.setattr(Path, "open", full)
     with pytest.raises(ExamgenError, match="no space left"):
@@ -162,7 +162,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from examgen.artifact import Artifact, Audience
-from examgen.publish.files import Release, publish
+from examgen.publish.files import publish
+from examgen.publish.tree import Release
 out = Path(sys.argv[1])
 for n in range(int(sys.argv[2]), 10**6):
     files = tuple(
@@ -243,3 +244,43 @@ def test_git_is_told_to_leave_locks_alone(tmp_path: Path) -> None:
     said = subprocess.run(status, check=True, capture_output=True, text=True).stdout
     assert "quiz1/" in said
     assert ".locks" not in said
+
+
+def test_a_tree_that_would_not_change_is_left_alone(tmp_path: Path) -> None:
+    files = (artifact("quiz1.pdf", "old"), artifact("key.csv", "a", Audience.STAFF))
+    publish(release(*files), tmp_path)
+    before = tree_with_places(tmp_path)
+    # A file of the same inputs that is not made this time stays, and so does all.
+    assert publish(release(files[0]), tmp_path) == (tmp_path / "quiz1/candidate/quiz1.pdf",)
+    assert tree_with_places(tmp_path) == before
+
+
+@pytest.mark.parametrize("change", ["bytes", "gone", "stranger", "folder", "link", "left"])
+def test_a_tree_that_is_not_as_it_was_is_made_again(tmp_path: Path, change: str) -> None:
+    made = release(artifact("quiz1.pdf", "old"))
+    publish(made, tmp_path)
+    before, file = tree(tmp_path), tmp_path / "quiz1/candidate/quiz1.pdf"
+    match change:
+        case "bytes":
+            file.write_text("mine")
+        case "gone":
+            file.unlink()
+        case "stranger":
+            (file.parent / "mine.txt").write_text("mine")
+        case "folder":
+            (file.parent / "mine").mkdir()
+        case "link":
+            file.rename(tmp_path / "elsewhere.pdf")
+            file.symlink_to(tmp_path / "elsewhere.pdf")
+        case "left":
+            (tmp_path / ".staging/quiz1").mkdir(parents=True)
+    publish(made, tmp_path)
+    assert tree(tmp_path) == before
+    assert not file.is_symlink()
+    assert not list(file.parent.glob("mine*"))
+    assert not (tmp_path / ".staging/quiz1").exists()
+
+
+def tree_with_places(folder: Path) -> dict[str, tuple[int, int]]:
+    places = ((str(path), path.stat()) for path in (folder / "quiz1").rglob("*"))
+    return {path: (told.st_ino, told.st_mtime_ns) for path, told in places}

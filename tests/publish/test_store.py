@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from examgen.publish.store import Store, _modules, code_version, digest
+import pytest
+
+from examgen.publish import store as store_module
+from examgen.publish.store import Store, _modules, code_version, digest, whole_version
 
 KEY = digest([b"a", b"b"])
 
@@ -57,3 +60,21 @@ def test_templates_and_style_sheets_are_code(tmp_path: Path) -> None:
         (package / name).write_text(name)
         found.add(tuple(_modules(str(package))))
     assert len(found) == 3
+
+
+def test_all_code_and_all_that_is_installed_is_part_of_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version, code = whole_version.__wrapped__, store_module._code.__wrapped__
+    place = tmp_path / "examgen" / "publish" / "store.py"
+    place.parent.mkdir(parents=True)
+    monkeypatch.setattr(store_module, "__file__", str(place))
+    monkeypatch.setattr(store_module, "_code", code)
+    found = set()
+    for module in ("publish/store.py", "render.py", "publish/store.py"):
+        with (tmp_path / "examgen" / module).open("a") as file:
+            file.write("# code\n")
+        found.add(version())
+    monkeypatch.setattr(store_module, "_installed", lambda: ("weasyprint-99.dist-info",))
+    found.add(version())
+    assert len(found) == 4

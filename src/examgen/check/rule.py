@@ -7,8 +7,9 @@ from decimal import Decimal
 from examgen.check.card import Card, Figure, StimulusCard
 from examgen.check.view import Content, ItemView
 from examgen.diagnostic import Fix, Severity
+from examgen.model.asset import Asset
 from examgen.model.item import Item, Stimulus
-from examgen.model.project import Asset, Project
+from examgen.model.project import Project
 from examgen.similarity import Pair
 from examgen.source import Source, Span
 from examgen.suggest import Names

@@ -25,8 +25,9 @@ from examgen.check.rule import (
 from examgen.check.suppress import apply_suppressions
 from examgen.check.view import Content, ItemView, view_item, view_stimulus
 from examgen.diagnostic import Diagnostic, Severity
+from examgen.model.asset import Asset
 from examgen.model.item import Bank, Item, Status, Stimulus, Suppression
-from examgen.model.project import Asset, Project
+from examgen.model.project import Project
 from examgen.registry import collect
 from examgen.source import Source
 from examgen.suggest import names_of

@@ -1,33 +1,17 @@
 """The command line: the only place that prints or exits.
 
 Exit status: 0 fine, 1 findings, 2 wrong usage or something missing on the machine,
-130 interrupted. Commands import the stages when they run, so that help is instant.
+130 interrupted. A command's module is imported when it is asked for, and the stages when
+it runs, so that help and short work are instant.
 """
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from examgen import __version__
-from examgen.cli import (
-    bank,
-    build,
-    cache,
-    diff,
-    edit,
-    explain,
-    fmt,
-    importing,
-    lint,
-    lsp,
-    plan,
-    schema,
-    serve,
-    site,
-    start,
-    stats,
-)
 from examgen.cli.console import Group, fail, fail_usage, open_streams
 from examgen.diagnostic import ExamgenError, reason_of
 
@@ -41,33 +25,49 @@ Look around:       examgen list --where difficulty=hard
 """
 
 
-@click.group(cls=Group, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+# Modules of this folder and what they call their commands, most used first.
+COMMANDS = {
+    "build": "build.build",
+    "site": "site.site",
+    "serve": "serve.serve",
+    "lint": "lint.lint",
+    "diff": "diff.diff",
+    "explain": "explain.explain",
+    "list": "bank.list_items",
+    "show": "bank.show",
+    "edit": "edit.edit",
+    "fmt": "fmt.fmt",
+    "schema": "schema.schema",
+    "plan": "plan.plan",
+    "stats": "stats.stats",
+    "init": "start.init",
+    "new": "start.new",
+    "import": "importing.import_file",
+    "lsp": "lsp.lsp",
+    "cache": "cache.cache",
+}
+
+
+class Commands(Group):
+    """All commands; the module of one is imported when it is asked for."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of a name, None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[cmd_name].partition(".")
+        command: click.Command = getattr(import_module(f"examgen.cli.{module}"), function)
+        return command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names in the order in which they are shown."""
+        return list(COMMANDS)
+
+
+@click.group(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="examgen", message="%(prog)s %(version)s")
 def app() -> None:
     """Carry the commands."""
-
-
-for command in (
-    build.build,
-    site.site,
-    serve.serve,
-    lint.lint,
-    diff.diff,
-    explain.explain,
-    bank.list_items,
-    bank.show,
-    edit.edit,
-    fmt.fmt,
-    schema.schema,
-    plan.plan,
-    stats.stats,
-    start.init,
-    start.new,
-    importing.import_file,
-    lsp.lsp,
-    cache.cache,
-):
-    app.add_command(command)
 
 
 def run(arguments: Sequence[str]) -> int:

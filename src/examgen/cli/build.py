@@ -138,8 +138,7 @@ def build(
 ) -> int:
     """Build papers with their keys."""
     from examgen.pipeline.build import build as run
-    from examgen.pipeline.locks import LockUse
-    from examgen.pipeline.order import Order
+    from examgen.pipeline.order import LockUse, Order
 
     wishes = {"keep": keep, "update": update, "locked": locked, "no-lock": no_lock}
     if base is not None and not untrusted:

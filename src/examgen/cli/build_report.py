@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from examgen.cli import console
 
 if TYPE_CHECKING:
-    from examgen.model.paper import Paper
     from examgen.pipeline.locks import Turnover
+    from examgen.pipeline.order import BuiltPaper
 
 
 def turned(turnovers: "tuple[Turnover, ...]") -> Iterator[str]:
@@ -35,14 +35,12 @@ def _turnover(one: "Turnover") -> str:
     return "; ".join(parts)
 
 
-def summary(paper: "Paper", only: str | None) -> str:
+def summary(paper: "BuiltPaper", only: str | None) -> str:
     """Return what was built of a paper in a line; ``only`` is the one form wanted."""
     from examgen.decimals import exact
 
-    count = sum(len(section.questions) for section in paper.forms[0].sections)
-    questions = console.counted(count, "question")
-    codes = ", ".join(form.code for form in paper.forms)
-    forms = f"forms {codes}" if len(paper.forms) > 1 else "one form"
+    questions = console.counted(paper.questions, "question")
+    forms = f"forms {', '.join(paper.forms)}" if len(paper.forms) > 1 else "one form"
     if only is not None:
         forms = f"form {only}"
     marks = "1 mark" if paper.marks == 1 else f"{exact(paper.marks)} marks"

@@ -100,7 +100,7 @@ def stats(
 
 
 def _show_findings(home: Path, findings: "tuple[Diagnostic, ...]") -> None:
-    from examgen.pipeline.lint import sources_of
+    from examgen.load import sources_of
     from examgen.report.text import full
 
     console.complain(full(findings, sources_of(home, findings), colour=False).rstrip("\n"))

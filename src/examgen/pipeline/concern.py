@@ -1,18 +1,21 @@
 """Which of a bank's findings concern the papers that are built."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic, Severity
+from examgen.load import sources_of
 from examgen.model.item import Item, Stimulus
-from examgen.pipeline.baseline import Baseline, leave_out
-from examgen.pipeline.lint import Findings, sources_of
 from examgen.pipeline.survey import PAPERS, SETTINGS
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import Workspace
 
+if TYPE_CHECKING:
+    from examgen.pipeline.baseline import Baseline
+
 
 def concerning(
-    workspace: Workspace, placed: Collection[str], baseline: Baseline | None = None
+    workspace: Workspace, placed: Collection[str], baseline: "Baseline | None" = None
 ) -> tuple[Diagnostic, ...]:
     """Return the findings of a bank that a build tells.
 
@@ -23,6 +26,9 @@ def concerning(
     errors = [d for d in findings if d.severity is Severity.ERROR]
     rest = [d for d in findings if d.severity is not Severity.ERROR]
     if baseline is not None and rest:
+        from examgen.pipeline.baseline import leave_out
+        from examgen.pipeline.lint import Findings
+
         everything = Findings(
             diagnostics=workspace.everything,
             sources=sources_of(workspace.survey.root, workspace.everything),

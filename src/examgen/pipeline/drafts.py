@@ -13,7 +13,6 @@ from examgen.model.item import Status
 from examgen.model.lock import Lock
 from examgen.pipeline.locks import (
     LockFile,
-    LockUse,
     Turnover,
     as_errors,
     compared,
@@ -25,6 +24,7 @@ from examgen.pipeline.locks import (
     seed_clash,
     turnover,
 )
+from examgen.pipeline.order import LockUse
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.wanted import reported
 from examgen.pipeline.workspace import Workspace

@@ -9,8 +9,9 @@ from enum import IntEnum
 
 from examgen.check import check_bank
 from examgen.diagnostic import Diagnostic, Severity, has_errors
+from examgen.model.asset import Asset
 from examgen.model.item import Bank, Item, Multiple, Single, Stimulus
-from examgen.model.project import Asset, Project
+from examgen.model.project import Project
 from examgen.read.file import FileRead
 from examgen.read.making import id_of_path
 from examgen.source import Source, Span

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 
-from examgen.artifact import Artifact, Audience
+from examgen.artifact import Artifact, Audience, is_inner
 from examgen.publish.store import digest
 from examgen.render.renderer import CandidateView, Rendered, Shelf, StaffView
 
@@ -74,7 +74,9 @@ def unpack(data: bytes) -> Rendered | None:
         for audience, path, length in json.loads(head):
             part = body[at : at + length]
             at += length
+            if not is_inner(path):
+                return None
             artifacts.append(Artifact(audience=Audience(audience), path=path, data=part))
-    except (ValueError, TypeError):
+    except (AttributeError, ValueError, TypeError):
         return None
     return (tuple(artifacts), ()) if at == len(body) else None

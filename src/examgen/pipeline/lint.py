@@ -1,13 +1,13 @@
 """Lints a bank and its papers' blueprints."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
 from examgen.diagnostic import Diagnostic, has_errors, warning
-from examgen.load import MAX_FIGURE_BYTES, load_source, read_bytes
+from examgen.load import MAX_FIGURE_BYTES, read_bytes, sources_of
 from examgen.pipeline.memory import ASSEMBLING, recall, renewed
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint, open_settings
@@ -101,14 +101,6 @@ def lone_locks(found: Survey) -> Iterator[Diagnostic]:
             message = f"{path} is not read: another file is the lock of `{paper}`"
             hint = f"that is {found.locked[paper]}; move this one, or rename or delete it"
             yield warning("unread-file", message, Span(path, 1, 1, 1, 1), hint)
-
-
-def sources_of(root: Path, diagnostics: Iterable[Diagnostic]) -> Mapping[str, Source]:
-    """Load the texts that findings point into, as far as they can be read."""
-    paths = {d.span.path for d in diagnostics}
-    paths.update(span.path for d in diagnostics for span, _ in d.related)
-    loaded = {path: load_source(root, path)[1] for path in sorted(paths)}
-    return {path: source for path, source in loaded.items() if isinstance(source, Source)}
 
 
 def _read_paper(

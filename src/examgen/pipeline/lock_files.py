@@ -9,7 +9,7 @@ from pathlib import Path
 from examgen.diagnostic import Diagnostic, ExamgenError, error, reason_of
 from examgen.load import MAX_LOCK_BYTES, decode, load_source
 from examgen.model.lock import Lock
-from examgen.pipeline.survey import Survey
+from examgen.pipeline.survey import Survey, load_surveyed
 from examgen.read.lock import read_lock
 from examgen.read.lock_faults import named_paper, told
 from examgen.source import Source, Span
@@ -34,6 +34,13 @@ def read_source(source: Source | Diagnostic, path: str, paper: str) -> Read:
 def read_in_bank(found: Survey, path: str, paper: str) -> Read:
     """Read the lock of a paper at a path of the bank."""
     return read_source(load_source(found.root, path, MAX_LOCK_BYTES)[1], path, paper)
+
+
+def read_surveyed(found: Survey, path: str, paper: str) -> Read:
+    """Read the lock of a paper as it was surveyed; raises ExamgenError where it has changed."""
+    return read_source(
+        load_surveyed(found.root, path, found.locks[path], MAX_LOCK_BYTES), path, paper
+    )
 
 
 def unread_locks(found: Survey) -> Iterator[Diagnostic]:

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 
 from examgen import __version__
@@ -27,8 +26,8 @@ from examgen.pipeline.lock_files import (
     decode_elsewhere,
     folder_as_lock,
     read_elsewhere,
-    read_in_bank,
     read_source,
+    read_surveyed,
 )
 from examgen.pipeline.lock_words import (
     asked,
@@ -38,22 +37,13 @@ from examgen.pipeline.lock_words import (
     not_counted,
     other_seed,
 )
+from examgen.pipeline.order import LockUse
 from examgen.pipeline.settings import open_blueprint
 from examgen.pipeline.survey import lock_path
 from examgen.pipeline.workspace import Workspace
 from examgen.publish.companion import Companion
 from examgen.publish.store import Store
 from examgen.source import Source
-
-
-class LockUse(StrEnum):
-    """What a build does with a lock: keep to it, or one of the wishes of the command line."""
-
-    USUAL = "usual"
-    NONE = "no-lock"
-    LOCKED = "locked"
-    UPDATE = "update"
-    KEEP = "keep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +148,7 @@ def held_by_others(
         if name in drawn:
             held[name] = drawn[name]
         elif name in found.locked:
-            lock, more = read_in_bank(found, found.locked[name], name)
+            lock, more = read_surveyed(found, found.locked[name], name)
             problems.extend(asked(more, blueprint, span))
             if lock is not None:
                 held[name] = frozenset().union(*kept_by(lock, workspace.bank).values())

@@ -2,12 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from examgen.diagnostic import Diagnostic
-from examgen.model.paper import Paper
-from examgen.pipeline.locks import LockUse, Turnover
 from examgen.source import Source
+
+if TYPE_CHECKING:
+    from examgen.pipeline.locks import Turnover
+
+
+class LockUse(StrEnum):
+    """What a build does with a lock: keep to it, or one of the wishes of the command line."""
+
+    USUAL = "usual"
+    NONE = "no-lock"
+    LOCKED = "locked"
+    UPDATE = "update"
+    KEEP = "keep"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +59,16 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BuiltPaper:
+    """What is told of a paper that was built; ``questions`` are those of one form."""
+
+    id: str
+    questions: int
+    marks: Fraction
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
     """What came of an order: papers and files written, findings and the texts they point into.
 
@@ -53,10 +77,10 @@ class Built:
     by paper.
     """
 
-    papers: tuple[Paper, ...]
+    papers: tuple[BuiltPaper, ...]
     sound: tuple[str, ...]
     files: tuple[Path, ...]
     locks: tuple[Path, ...]
-    turnovers: Mapping[str, tuple[Turnover, ...]]
+    turnovers: "Mapping[str, tuple[Turnover, ...]]"
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]

@@ -16,7 +16,7 @@ from examgen.model.key import KeyEntry
 from examgen.pipeline.personal import Made
 from examgen.pipeline.personal_print import bound_places, spool_bound
 from examgen.pipeline.personal_sheets import sheets_place, spool_sheets
-from examgen.publish.files import Spooled
+from examgen.publish.tree import Spooled
 from examgen.render.exact import key_cell, key_json, rulings_cells, rulings_json
 from examgen.render.key_tables import guarded
 

@@ -13,9 +13,9 @@ from examgen.assemble.marks import items_of
 from examgen.assemble.plan import Line, Part, plan, scene_of
 from examgen.diagnostic import Diagnostic, has_errors
 from examgen.export.ir import number
+from examgen.load import sources_of
 from examgen.model.blueprint import Blueprint, Exposure
 from examgen.pipeline.drafts import Draft, Terms, draft_alone
-from examgen.pipeline.lint import sources_of
 from examgen.pipeline.locks import held_by_others
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_blueprint

@@ -16,11 +16,11 @@ from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import Job, render_all, steps_of
 from examgen.pipeline.rostered import People, files_of_everyone, personal_papers
 from examgen.pipeline.shelf import shelf_of
-from examgen.pipeline.survey import SETTINGS
-from examgen.pipeline.templates import load_templates
+from examgen.pipeline.survey import inputs_of
+from examgen.pipeline.templates import load_templates, template_inputs
 from examgen.pipeline.workspace import Workspace
-from examgen.publish.files import Release, Spooled
 from examgen.publish.store import Store
+from examgen.publish.tree import Release, Spooled
 from examgen.render.renderer import CandidateView, StaffView
 
 # Nobody writes on the paper's own forms where each candidate has another.
@@ -84,7 +84,7 @@ def _release(
         paper=view.paper.id,
         artifacts=artifacts,
         spooled=spooled,
-        inputs=dict(_inputs(workspace, draft, view)),
+        inputs=_inputs(workspace, draft, view),
         seed=draft.seed,
         companion=None if draft.lock is None else companion_of(draft.file, order.root, draft.lock),
         anew=files_of_everyone(view.paper.id) if order.roster and not order.only else (),
@@ -109,17 +109,11 @@ def _copy(order: Order, draft: Draft, store: Store, people: People | None) -> _C
     return _Copy(draft=draft, job=job, problems=(*unused, *missing))
 
 
-def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> Iterator[tuple[str, str]]:
-    """Everything a paper may depend on: the bank's texts, its lock, its figures, the templates."""
-    hashes = workspace.survey.hashes
-    yield draft.path, hashes[draft.path]
-    yield SETTINGS, hashes.get(SETTINGS, "")
-    for path in workspace.survey.questions:
-        yield path, hashes[path]
+def _inputs(workspace: Workspace, draft: Draft, view: CandidateView) -> dict[str, str]:
+    others: dict[str, str] = {}
     if draft.lock is not None:
         name = "lock" if draft.file.outside else draft.file.path
-        yield name, hashlib.sha256(draft.lock).hexdigest()
+        others[name] = hashlib.sha256(draft.lock).hexdigest()
     for path, data in view.figures.items():
-        yield path, hashlib.sha256(data).hexdigest()
-    for name, text in view.templates.items():
-        yield f"templates/{name}", hashlib.sha256(text.encode()).hexdigest()
+        others[path] = hashlib.sha256(data).hexdigest()
+    return inputs_of(workspace.survey, draft.path, {**others, **template_inputs(view.templates)})

@@ -14,7 +14,8 @@ from examgen.model.project import Project
 from examgen.pipeline.memory import remembered
 from examgen.pipeline.survey import load_surveyed, readers
 from examgen.publish.store import Store, digest
-from examgen.read.file import FileRead, Reader
+from examgen.read.file import FileRead
+from examgen.read.reader import Reader
 from examgen.source import Source
 
 T = TypeVar("T")

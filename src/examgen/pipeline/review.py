@@ -11,7 +11,7 @@ from examgen.check import all_rules
 from examgen.check.manual import parse
 from examgen.diagnostic import ExamgenError, reason_of
 from examgen.pipeline.places import is_link, top_of
-from examgen.publish.files import MANIFEST
+from examgen.publish.tree import MANIFEST
 from examgen.report.reporter import RuleInfo
 
 _HANDED_OUT = (Audience.CANDIDATE.value, Audience.PRACTICE.value)

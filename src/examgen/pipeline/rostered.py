@@ -16,7 +16,7 @@ from examgen.pipeline.press import Call, Exceeded, Press, called
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.rendering import most_of, named, patiently
 from examgen.pipeline.workspace import Workspace
-from examgen.publish.files import Spooled
+from examgen.publish.tree import Spooled
 from examgen.read.roster import read_roster
 from examgen.render.renderer import CandidateView
 from examgen.source import Span

@@ -2,9 +2,12 @@
 
 import ctypes
 from functools import cache
+from typing import TYPE_CHECKING
 
 from examgen.publish.store import Store, code_version, library_versions
-from examgen.render.renderer import Shelf
+
+if TYPE_CHECKING:
+    from examgen.render.renderer import Shelf
 
 # The libraries that lay out and write pages, by the names under which they are installed.
 SETTERS = frozenset(
@@ -20,17 +23,19 @@ SHAPERS = {
 }
 
 
-def shelf_of(store: Store) -> Shelf:
+def shelf_of(store: Store) -> "Shelf":
     """Return a shelf in a store; without a folder it keeps nothing."""
+    from examgen.render.renderer import Shelf
+
     if store.folder is None:
         return Shelf()
     code = code_version("render", "maths", "source.py")
-    version = b" ".join([code, *library_versions(SETTERS), _shapers()])
+    version = b" ".join([code, *library_versions(SETTERS), shapers()])
     return Shelf(version=version, get=store.get, put=store.put)
 
 
 @cache
-def _shapers() -> bytes:
+def shapers() -> bytes:
     """Return the versions of the system's libraries for text, as far as they tell."""
     found = []
     for function, names in SHAPERS.items():

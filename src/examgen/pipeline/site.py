@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
+from examgen.load import sources_of
 from examgen.model.project import Project
 from examgen.pipeline.concern import concerning
-from examgen.pipeline.lint import sources_of
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_settings
 from examgen.pipeline.site_alone import alone_base

@@ -15,7 +15,7 @@ from examgen.model.stats import Part, Statistics
 from examgen.pipeline.drafts import Draft, Terms, draft_alone
 from examgen.pipeline.exposure import exposure_of
 from examgen.pipeline.lock_files import unread_locks
-from examgen.pipeline.locks import LockUse
+from examgen.pipeline.order import LockUse
 from examgen.pipeline.reading import Progress
 from examgen.pipeline.survey import path_of, survey
 from examgen.pipeline.tally import count, kind_of

@@ -18,11 +18,11 @@ from examgen.load import (
     load_source,
     read_bytes,
 )
-from examgen.model.project import Asset
+from examgen.model.asset import Asset
 from examgen.read import readers as readers_package
-from examgen.read.file import Reader
+from examgen.read.reader import Reader
 from examgen.registry import collect
-from examgen.render.figures import bitmap_size
+from examgen.render.bitmaps import bitmap_size
 from examgen.source import Source, Span
 from examgen.suggest import hint_of
 
@@ -125,13 +125,24 @@ def survey(root: Path, trusted: Trusted | None = None) -> Survey:
     )
 
 
-def load_surveyed(root: Path, path: str, digested: str) -> Source | Diagnostic:
+def inputs_of(found: Survey, path: str, others: Mapping[str, str]) -> dict[str, str]:
+    """Return the digests of all that the paper of a blueprint may depend on.
+
+    They are those of the bank's texts, and of what others it takes: lock, figures, templates.
+    """
+    texts = {path: found.hashes[path], SETTINGS: found.hashes.get(SETTINGS, "")}
+    return {**texts, **{path: found.hashes[path] for path in found.questions}, **others}
+
+
+def load_surveyed(
+    root: Path, path: str, digested: str, cap: int = MAX_TEXT_BYTES
+) -> Source | Diagnostic:
     """Load a text whose SHA-256 the survey found, or say why it could not be read then.
 
     Raises ExamgenError where it has changed since: what is worked out from it would be
     kept under the name of the earlier text.
     """
-    data, source = load_source(root, path)
+    data, source = load_source(root, path, cap)
     if digested and hashlib.sha256(data).hexdigest() != digested:
         raise ExamgenError(f"{path} changed while the bank was being read", "run it again")
     return source

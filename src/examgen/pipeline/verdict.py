@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from examgen.diagnostic import Diagnostic, ExamgenError, Severity
+from examgen.load import sources_of
 from examgen.model.lint import LintSettings, Wish
 from examgen.pipeline.baseline import (
     baseline_text,
@@ -15,7 +16,7 @@ from examgen.pipeline.baseline import (
     trusted_baseline,
 )
 from examgen.pipeline.changes import Changes, changes_since, has_changed, on_changes, touches
-from examgen.pipeline.lint import Findings, lint_surveyed, sources_of
+from examgen.pipeline.lint import Findings, lint_surveyed
 from examgen.pipeline.reading import Progress, Reading, read_file
 from examgen.pipeline.review import rule_ids, write_report
 from examgen.pipeline.settings import open_settings, reading_key

@@ -16,10 +16,11 @@ from pathlib import Path
 
 from examgen import __version__
 from examgen.diagnostic import ExamgenError, reason_of
-from examgen.publish.files import MANIFEST, locked, sync_all
+from examgen.publish.files import locked, sync_all
 from examgen.publish.interruptions import interruptions_later
 from examgen.publish.spare import Mark, Tree, Trees, bring_up_to_date, link, stamps_of
 from examgen.publish.swap import recover, swap_in
+from examgen.publish.tree import MANIFEST
 
 # Below the folder where trees are made: what was replaced last, and what is made of that.
 _SPARE, _NEXT = ".spare", ".next"

@@ -88,6 +88,13 @@ def code_version(*packages: str) -> bytes:
     return digest([__version__.encode(), *libraries, *map(_code, packages)]).encode()
 
 
+@cache
+def whole_version() -> bytes:
+    """Return bytes that change with any of our code, with any library and with Python itself."""
+    installed = [name.encode() for name in _installed()]
+    return digest([sys.version.encode(), *installed, _code("")]).encode()
+
+
 def library_versions(names: Collection[str]) -> tuple[bytes, ...]:
     """Return the names and versions of those libraries that are installed, sorted."""
     return tuple(name.encode() for name in _installed() if name.partition("-")[0].lower() in names)

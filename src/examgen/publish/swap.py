@@ -31,7 +31,7 @@ def swap_in(staged: Path, target: Path, spare: Path | None = None) -> None:
     elif _exchange(staged, target):
         _clear(staged, spare)
     else:
-        aside = target.with_name(target.name + _ASIDE)
+        aside = _aside(target)
         target.rename(aside)
         try:
             staged.rename(target)
@@ -54,15 +54,24 @@ def _clear(old: Path, spare: Path | None) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
+def is_aside(target: Path) -> bool:
+    """Tell whether a crash left an old tree aside."""
+    return _aside(target).exists()
+
+
 def recover(target: Path) -> None:
     """Mend what a crash between two renames left: the old tree goes back to its place."""
-    aside = target.with_name(target.name + _ASIDE)
+    aside = _aside(target)
     if not aside.exists():
         return
     if target.exists():
         shutil.rmtree(aside)
     else:
         aside.rename(target)
+
+
+def _aside(target: Path) -> Path:
+    return target.with_name(target.name + _ASIDE)
 
 
 def _exchange(one: Path, other: Path) -> bool:

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 from examgen.check.rule import Finding, Overview, PerBank, Rule, figures_shown
 from examgen.diagnostic import Severity
 from examgen.load import MAX_FIGURE_BYTES
-from examgen.model.project import Asset
+from examgen.model.asset import Asset
 
 _MOST_PIXELS = 25_000_000
 
