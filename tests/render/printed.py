@@ -147,13 +147,13 @@ def without_heads(page: str, known: set[str]) -> str:
 
 
 def misprinted(
-    pages: list[str], wanted: list[str], tabled: set[str], *, ordered: bool
+    pages: list[str], wanted: list[str], tabled: set[str], *, ordered: bool, parted: bool
 ) -> list[str]:
     """Return the words that are lost, or stand before others that they should follow.
 
     Cells of a row that is higher than a page are read on behind what stands beside them, and
     may have the table's head on later pages only: of words that are ``tabled`` pages may
-    come in any order.
+    come in any order, and where tables are ``parted`` all of them.
     """
     place = {word: at for at, word in enumerate(wanted)}
     torn = {word for at in range(len(pages)) for word in torn_words(pages, at, wanted)}
@@ -163,7 +163,8 @@ def misprinted(
     bad += [word for page in pages for word in WORD.findall(page) if word not in place]
     if bad or not ordered:
         return bad
-    rows.append([word for row in rows for word in row if word not in tabled])
+    untabled = [[word for word in row if word not in tabled] for row in rows]
+    rows = [*(untabled if parted else rows), [word for row in untabled for word in row]]
     return [two for row in rows for one, two in pairwise(row) if place[one] > place[two]]
 
 

@@ -3,6 +3,7 @@
 import re
 import shutil
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -124,7 +125,8 @@ def examine(seed: str, folder: Path) -> None:
     sizes, words = boxes(path)
     # Lines are drawn from left to right, whichever way they are read.
     ordered = direction(made.language) != "rtl"
-    assert misprinted(printed(path), expected(made), tabled(made), ordered=ordered) == []
+    lost = partial(misprinted, printed(path), expected(made), tabled(made))
+    assert lost(ordered=ordered, parted="wide-table" in told) == []
     assert outside(sizes, words, layout) == []
     assert overlaps(words) == []
     assert inked_margins(path, folder, layout) == []
