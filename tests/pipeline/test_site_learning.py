@@ -134,7 +134,7 @@ def test_a_question_of_two_papers_names_the_other(tmp_path: Path) -> None:
     (root / "bank/papers/second.yaml").write_text(second, "utf-8")
     site = made(root, tmp_path / "site", "quiz", "second")
     page = site["questions/zanoqid/judge/index.html"].decode()
-    place = 'papers/second/index.html"><bdi>Second</bdi>, question 1</a>'
+    place = 'papers/second/index.html"><bdi lang="en">Second</bdi>, question 1</a>'
     assert place in page
     assert b"</bdi>, question" not in site["questions/zanoqid/gas/index.html"]
     assert page.count("<h1") == 1

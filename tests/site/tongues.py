@@ -1,12 +1,8 @@
-"""A bank in one language with every kind of question, and what the pages of its site say."""
+"""A bank in one language with every kind of question, for sites in that language."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
 from tests.render.language_papers import SAMPLES, Sample
-from tests.render.pages import parse
 
 QUESTIONS = """---
 topic: one/two
@@ -19,7 +15,9 @@ tags: [{unit}, "{course}"]
 
 ## one {{stimulus=stimulus}}
 
-{single} $${wide}$$
+{single}
+
+$${wide}$$
 
 - [x] {0}
   > {statement}
@@ -128,7 +126,7 @@ date: 2026-03-15
 duration: 95 min
 answers: practice
 seed: s
-instructions: {instructions}
+instructions: "{instructions}"
 marking: {{single: {{wrong: -m/3}}, multiple: {{partial: proportional-if-none-wrong}}}}
 sections:
   - {{questions: [one, two, three], duration: 30 min}}
@@ -139,14 +137,14 @@ bands: [{{from: 60 %, label: {unit}, note: {title}}}, {{from: 0 %, label: {cours
 rulings:
   - {{question: three, drop: all}}
 """
-SHUT = """title: {statement}
+SHUT = """title: "{statement}"
 language: {language}
 answers: withheld
 seed: s
 sections: [{{questions: [kept]}}]
 shuffle: {{questions: within-sections}}
 """
-AGAIN = """title: {several}
+AGAIN = """title: "{several}"
 language: {language}
 answers: practice
 seed: s

@@ -150,6 +150,8 @@ class MockWords:
     by_section: str = "By section"
     by_topic: str = "By topic"
     by_question: str = "Question by question"
+    column_marks: str = "Marks"
+    column_time: str = "Time"
     column_topic: str = "Topic"
     column_part: str = "Partly"
     column_none: str = "Blank"
