@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
@@ -19,7 +19,12 @@ from tests.render.test_own_words import spoken
 from tests.site.test_pages import looking, sideways, visit
 from tests.site.tongues import PAPERS, bank_in
 
+from examgen.pipeline.site import SiteOrder, build_site
+from examgen.pipeline.site_papers import PaperTask, Setting, part_key
+from examgen.publish.store import Store
+from examgen.render.site.dates import NO_DATE
 from examgen.render.site.languages import site_words_for
+from examgen.render.site.model import SiteFacts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -277,3 +282,46 @@ def test_what_programs_of_other_pages_say(browser: "Browser", tongue: Tongue) ->
         page.fill("#query", "zzz")
         page.get_by_text(words.search.none).wait_for()
     context.close()
+
+
+def test_another_language_of_the_site_makes_its_pages_anew(tmp_path: Path) -> None:
+    """What the store keeps of papers and pages tells languages apart."""
+    root = bank_in(tmp_path / "root", "hi")
+    settings = root / "bank/bank.yaml"
+    order = SiteOrder(root=root, target=tmp_path / "site", papers=tuple(PAPERS), url=URL)
+    store = Store(tmp_path / "store")
+    assert build_site(order, store).files
+    before = (tmp_path / "site/index.html").read_text("utf-8")
+    settings.write_text(
+        settings.read_text("utf-8").replace("language: hi", "language: ar"), "utf-8"
+    )
+    assert build_site(order, store).files
+    after = (tmp_path / "site/index.html").read_text("utf-8")
+    assert site_words_for("hi").frame.papers in before
+    assert site_words_for("ar").frame.papers in after
+    fresh = made(root, tmp_path / "fresh", *PAPERS, url=URL)
+    assert {path: (tmp_path / "site" / path).read_bytes() for path in fresh} == fresh
+
+
+def test_the_key_of_a_papers_pages_has_the_language_of_the_site(tmp_path: Path) -> None:
+    facts = SiteFacts(
+        title="", institution="", language="hi", licence="", topics={}, url="", dates={}, aliases={}
+    )
+    task = PaperTask(
+        kind="open", name="", sheaf=b"", hidden=(), own={}, date=NO_DATE, aliases={}, figures={}
+    )
+    keys = {
+        part_key(
+            Setting(
+                root=tmp_path,
+                folder=tmp_path,
+                store=Store(tmp_path),
+                templates={},
+                facts=replace(facts, language=language),
+                search=True,
+            ),
+            task,
+        )
+        for language in ("hi", "ar")
+    }
+    assert len(keys) == 2
