@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -22,9 +21,6 @@ from examgen.publish.store import Store
 from examgen.render.site.dates import NO_DATE
 from examgen.render.site.languages import site_words_for
 from examgen.render.site.model import SiteFacts
-
-if TYPE_CHECKING:
-    pass
 
 OTHERS = [language for language in SAMPLES if language != "en"]
 LATIN = re.compile(r"[A-Za-z]{2,}")
