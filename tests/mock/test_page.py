@@ -126,7 +126,7 @@ def test_time_that_runs_out_hands_in(browser: "Browser") -> None:
     page.check("#q1-B")
     page.clock.fast_forward(85 * 60_000 - 1000)
     page.clock.run_for(2000)
-    assert page.inner_text("#say") == "5 minutes left"
+    assert page.inner_text("#say") == "Minutes left: 5"
     page.clock.fast_forward(6 * 60_000)
     page.wait_for_selector("[data-screen=results]")
     assert "Time is over" in page.inner_text("#note")

@@ -1,6 +1,7 @@
 """Feed, map and heads of a site, made from facts alone."""
 
 import datetime
+from fractions import Fraction
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -52,7 +53,7 @@ def paper(name: str, title: str = "Paper") -> Listed:
         rules=(),
         sections=(),
     )
-    return Listed(id=name, paper=view, entries=(), practice=False)
+    return Listed(id=name, paper=view, worth=Fraction(1), minutes=0, entries=(), practice=False)
 
 
 def day(number: int) -> Dated:

@@ -188,7 +188,7 @@ function resume(found) {
 
 function told(found, parts) {
   const state = stateOf(found, parts);
-  return found.only ? `${phrase("retake", found.only.length)}, ${state}` : state;
+  return found.only ? phrase("pair", phrase("retake", found.only.length), state) : state;
 }
 
 function stateOf(found, parts) {
@@ -222,7 +222,7 @@ async function home(focus) {
   $("history-none").hidden = found.length > 0;
   $("export-all").hidden = !found.length;
   const button = (id, name, act) =>
-    make("button", { type: "button", click: act, "aria-label": `${$(id).textContent}, ${name}` }, $(id).textContent);
+    make("button", { type: "button", click: act, "aria-label": phrase("pair", $(id).textContent, name) }, $(id).textContent);
   $("history").replaceChildren(
     ...found.map((one) => {
       const name = moment(one.started);
@@ -234,7 +234,7 @@ async function home(focus) {
       buttons.push(
         button("word-delete", name, () => confirm(phrase("remove")) && store.remove(one.id).then(gone)),
       );
-      return make("li", {}, make("span", {}, phrase("attempt", name, told(one, parts))), ...buttons);
+      return make("li", {}, make("span", {}, phrase("told", name, told(one, parts))), ...buttons);
     }),
   );
 }

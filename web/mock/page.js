@@ -50,7 +50,7 @@ export const sectionName = (at) => paper.sections[at].title || phrase("section",
 export const sectionOf = (number) =>
   paper.sections.findIndex((section) => section.questions.includes(number));
 export const moment = (time) =>
-  new Date(time).toLocaleString(document.documentElement.lang, {
+  new Date(time).toLocaleString(`${document.documentElement.lang}-u-nu-latn`, {
     dateStyle: "medium",
     timeStyle: "short",
   });

@@ -11,7 +11,7 @@ export function render(attempt) {
     button.parentNode.hidden = !numbers.has(number);
     button.className = `state ${state}`;
     button.disabled = !isOpen(attempt, sectionOf(number));
-    button.setAttribute("aria-label", phrase("palette", number, phrase(state)));
+    button.setAttribute("aria-label", phrase("pair", phrase("question", number), phrase(state)));
     if (number === attempt.here) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }

@@ -15,9 +15,11 @@ const wordOf = (found) => phrase(found.counts ? found.state : "apart");
 const ofMarks = (found) => phrase("of", shown(found.earned), shown(found.marks));
 const spent = (some) => some.reduce((all, { time }) => all + time, 0);
 
+// Words of our own that are in another language than the page say so.
+const own = (more = {}) => (paper.tongue ? { ...more, lang: paper.tongue } : more);
 const cell = (value) => make("td", {}, ...(Array.isArray(value) ? value : [value]));
-const row = (name, values, more = {}) =>
-  make("tr", more, make("th", { scope: "row" }, name), ...values.map(cell));
+const row = (name, values, more = {}, head = {}) =>
+  make("tr", more, make("th", { scope: "row", ...head }, name), ...values.map(cell));
 
 /** A bar of what was gained above one of what was lost, of all marks. */
 function balance({ gained, lost }, most) {
@@ -44,7 +46,7 @@ function grouped(id, each, nameOf) {
     const counts = STATES.map((state) => `${some.filter((f) => f.state === state).length}`);
     const words = phrase("of", shown(marks), shown(most));
     const rest = [shown(two.gained), shown(two.lost), ...counts, clock(spent(some))];
-    return row(name, [[words, balance(two, most)], ...rest]);
+    return row(name, [[words, balance(two, most)], ...rest], {}, { lang: document.documentElement.lang });
   });
   $(id).replaceChildren(...rows);
 }
@@ -82,14 +84,14 @@ function grading(attempt, found, held, change) {
     const given = (attempt.grades[found.number] || [])[place];
     const options = steps(most, every).map((each) => make("option", { value: each }, shown(parse(each))));
     const none = make("option", { value: "" }, phrase("ungraded"));
-    const field = make("select", { "aria-label": label, change: () => tell() }, none, ...options);
+    const field = make("select", own({ "aria-label": label, change: () => tell() }), none, ...options);
     if (given) field.value = given;
     const box = make("div", { class: "criterion" }, ...nodes(line.html), " ");
-    box.append(field, " ", phrase("of", "", shown(most)).trim());
+    box.append(field, " ", make("span", own(), phrase("outOf", shown(most))));
     return [box, field];
   });
   const tell = () => change(found.number, fields.map(([, field]) => field.value || "0"));
-  return [make("p", { class: "soft" }, phrase("rubric")), ...fields.map(([box]) => box)];
+  return [make("p", own({ class: "soft" }), phrase("rubric")), ...fields.map(([box]) => box)];
 }
 
 /** The figures and tables of a result; they change as written answers are marked. */
@@ -103,7 +105,8 @@ function figures(attempt, key, attempts) {
   $("used").textContent = clock(attempt.done - attempt.started);
   const open = each.filter(({ state }) => state === "open").length;
   const band = attempt.only || open ? null : key.bands.find((b) => compare(parse(b.from), total) <= 0);
-  $("band").textContent = open ? phrase("toGrade", open) : band ? `${band.label}. ${band.note}` : "";
+  const told = band ? [make("strong", {}, band.label), " ", band.note] : [];
+  $("band").replaceChildren(...(open ? [make("span", own(), phrase("toGrade", open))] : told));
   grouped("by-section", each, ({ number: n }) => sectionName(sectionOf(n)));
   grouped("by-topic", each, ({ topic }) => topic);
   byQuestion(each);
@@ -112,7 +115,7 @@ function figures(attempt, key, attempts) {
     const article = $(`q${found.number}`);
     const line = article.querySelector(".earned");
     if (line) {
-      line.textContent = `${wordOf(found)}, ${ofMarks(found)}`;
+      line.textContent = phrase("pair", wordOf(found), ofMarks(found));
       line.className = `earned ${found.state}`;
     }
     article.dataset.result = found.state;
@@ -126,7 +129,7 @@ function review(attempt, key, each, change) {
   for (const found of each) {
     const held = key.questions[found.number];
     const box = $(`q${found.number}-outcome`);
-    box.replaceChildren(make("p", { class: "earned" }), ...nodes(held.solution || ""));
+    box.replaceChildren(make("p", own({ class: "earned" })), ...nodes(held.solution || ""));
     if (held.criteria && !held.drop && !isBlank(entry(attempt, found.number).a)) {
       box.append(...grading(attempt, found, held, change));
     }

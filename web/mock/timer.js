@@ -20,8 +20,7 @@ export function clock(milliseconds) {
 export function call(left) {
   const passed = CALLS.find((each) => before > each * MINUTE && left <= each * MINUTE);
   before = left;
-  const still = Math.ceil(left / MINUTE);
-  if (passed && left > 0) announce(still === 1 ? phrase("minute") : phrase("minutes", still));
+  if (passed && left > 0) announce(phrase("minutes", Math.ceil(left / MINUTE)));
 }
 
 export const forget = () => {

@@ -6,6 +6,8 @@ const MOST = 50;
 const KEY = "examgen-search-key";
 const $ = (id) => document.getElementById(id);
 const links = () => [...$("results").querySelectorAll("a")];
+const phrase = (name, ...given) => words[name].replace(/\{(\d)\}/g, (_, place) => given[place]);
+let words = {};
 let find = null;
 let latest = 0;
 
@@ -18,13 +20,11 @@ function item({ href, title, where, number }) {
   text.dir = "auto";
   text.textContent = title;
   place.className = "where";
-  place.textContent = `${where}, ${words.question} ${number}`;
+  place.textContent = phrase("place", where, number);
   link.append(text);
   made.append(link, place);
   return made;
 }
-
-let words = {};
 
 async function look() {
   const query = $("query").value.trim();
@@ -34,9 +34,8 @@ async function look() {
   if (turn !== latest) return;
   const count = found.all || found.length;
   $("results").replaceChildren(...found.slice(0, MOST).map(item));
-  const said = count === 1 ? words.one : words.many.replace("{0}", count);
-  const cut = count > MOST ? words.first.replace("{0}", MOST) : "";
-  $("count").textContent = !query ? "" : count ? said + cut : words.none;
+  const said = !count ? "none" : count > MOST ? "first" : "many";
+  $("count").textContent = query ? phrase(said, count, MOST) : "";
   history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
 }
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import msgspec
 from markupsafe import Markup
@@ -121,8 +122,8 @@ def _told_by(sketch: Sketch) -> tuple[bytes, ...]:
 
 
 def _as_text(value: object) -> str:
-    if isinstance(value, Markup):
-        return str.__str__(value)
+    if isinstance(value, Markup | Fraction):
+        return str(value)
     raise TypeError(f"no key can be made of {type(value)}")
 
 

@@ -169,14 +169,14 @@ def _lines(
                 for label in labels
             )
         case NumberKey(accepted=accepted, unit=unit):
-            said = _said(intervals_words(accepted, words), words)
+            said = own_words(intervals_words(accepted, words), words)
             return (
                 AnswerLine(label="", body=markup(f"{said} {escape(unit, quote=False)}".strip())),
             )
         case TextKey(accepted=accepted):
             return tuple(_plain(text) for text in accepted)
         case JudgementKey(value=value):
-            judged = _said(words.true if value else words.false, words)
+            judged = own_words(words.true if value else words.false, words)
             return (AnswerLine(label="", body=markup(judged)),)
         case MatchKey(pairs=pairs):
             return tuple(_pair(pair, labelled, write) for pair in pairs)
@@ -265,14 +265,14 @@ def _plain(text: str) -> AnswerLine:
 
 def _gap(gap: ClozeGap, words: Words) -> str:
     if isinstance(gap, NumberGap):
-        return _said(intervals_words(gap.accepted, words), words)
+        return own_words(intervals_words(gap.accepted, words), words)
     if isinstance(gap, TextGap):
         parts = [escape(text, quote=False) for text in gap.accepted]
-        return listed(parts, _said(words.or_, words), words.comma)
+        return listed(parts, own_words(words.or_, words), words.comma)
     return escape(gap_words(gap, words), quote=False)
 
 
-def _said(text: str, words: Words) -> str:
+def own_words(text: str, words: Words) -> str:
     """Return words of examgen as HTML that tells their language where it is another."""
     said = escape(text, quote=False)
     return f"<span{words.tag}>{said}</span>" if words.tag else said

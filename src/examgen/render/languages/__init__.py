@@ -18,15 +18,21 @@ _ENGLISH = ' lang="en"'
 @cache
 def words_for(language: str) -> Words:
     """Return the words of papers in a language; in English, and said to be, where it has none."""
-    first, *others = language.lower().split("-")
-    if first == "en":
+    name = module_of(language)
+    if name is None:
+        return replace(WORDS, tag=' lang="en"')
+    if name == "en":
         return WORDS
+    words: Words = import_module(f"{__name__}.{name}").WORDS
+    return words
+
+
+def module_of(language: str) -> str | None:
+    """Return the name of the module with a language's words; ``en``, or None where it has none."""
+    first, *others = language.lower().split("-")
     if first == "zh" and _TRADITIONAL.intersection(others) and "hans" not in others:
         first = "zh_hant"
-    if first not in KNOWN:
-        return replace(WORDS, tag=_ENGLISH)
-    words: Words = import_module(f"{__name__}.{first}").WORDS
-    return words
+    return first if first in {"en", *KNOWN} else None
 
 
 def staff_words(language: str) -> Words:

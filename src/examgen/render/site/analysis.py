@@ -22,13 +22,13 @@ from examgen.model.key import (
     TextKey,
 )
 from examgen.model.paper import MatchColumns, PlacedChoice, Question
-from examgen.render.answers import entries
+from examgen.render.answers import entries, own_words
 from examgen.render.content import write_blocks
 from examgen.render.numbers import decimal
 from examgen.render.page import WriterAt, markup, number_gap
-from examgen.render.site.learn_words import LEARN
+from examgen.render.site.learn_words import LearnWords
+from examgen.render.site.words import SiteWords
 from examgen.render.view import choice_html
-from examgen.render.words import WORDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,58 +59,66 @@ class Analysis:
     groups: tuple[Group, ...]
 
 
-def analysis_of(question: Question, entry: KeyEntry, write: WriterAt) -> Analysis:
+def analysis_of(
+    question: Question, entry: KeyEntry, write: WriterAt, tongue: SiteWords
+) -> Analysis:
     """Return the analysis of an answer; one that only a rubric judges has no groups."""
     stem = markup(write_blocks(question.stem, write(question.span, number_gap)))
     groups = tuple(
         Group(title=title, parts=tuple(parts))
-        for title, parts in _titled(question, entry, write)
+        for title, parts in _titled(question, entry, write, tongue)
         if parts
     )
     return Analysis(stem=stem, groups=groups)
 
 
 def _titled(
-    question: Question, entry: KeyEntry, write: WriterAt
+    question: Question, entry: KeyEntry, write: WriterAt, tongue: SiteWords
 ) -> Iterable[tuple[str, list[Part]]]:
     placed = {choice.label: choice for choice in entries(question)}
+    words, learn = tongue.words, tongue.learn
     match entry.key:
         case LetterKey(labels=labels):
             notes = {note.label: note for note in entry.choices}
-            parts = [_choice(c, c.label in labels, notes, write) for c in placed.values()]
+            parts = [_choice(c, c.label in labels, notes, write, learn) for c in placed.values()]
             return [("", parts)]
         case JudgementKey(value=value):
-            words = ((True, WORDS.true), (False, WORDS.false))
-            return [("", [_plain(truth is value, word) for truth, word in words])]
+            judged = ((True, words.true), (False, words.false))
+            return [("", [_worded(truth is value, word, tongue) for truth, word in judged])]
         case NumberKey(accepted=accepted, unit=unit):
-            return [(LEARN.accepted, [_number(each, unit) for each in accepted])]
+            return [(learn.accepted, [_number(each, unit, tongue) for each in accepted])]
         case TextKey(accepted=accepted, pattern=pattern):
-            texts = [_plain(True, text, LEARN.accepted_one) for text in accepted]
-            return [(LEARN.accepted, [*texts, *([_code(pattern)] if pattern else [])])]
+            texts = [_plain(True, text, learn.accepted_one) for text in accepted]
+            return [(learn.accepted, [*texts, *([_code(pattern, learn)] if pattern else [])])]
         case MatchKey(pairs=pairs):
-            return _match(question, pairs, placed, write)
+            return _match(question, pairs, placed, write, learn)
         case OrderKey(labels=labels):
             ordered = [placed[label] for label in labels]
-            return [(LEARN.right_order, [_entry(i, c, write) for i, c in enumerate(ordered, 1)])]
+            parts = [_entry(i, choice, write, learn) for i, choice in enumerate(ordered, 1)]
+            return [(learn.right_order, parts)]
         case GapsKey(gaps=gaps):
-            return [(f"{WORDS.gap} {index}", _gap(gap)) for index, gap in enumerate(gaps, 1)]
+            return [(f"{words.gap} {n}", _gap(gap, tongue)) for n, gap in enumerate(gaps, 1)]
         case RubricKey():
             return []
         case _:
             assert_never(entry.key)
 
 
-def _entry(place: int, choice: PlacedChoice, write: WriterAt) -> Part:
+def _entry(place: int, choice: PlacedChoice, write: WriterAt, learn: LearnWords) -> Part:
     return Part(
         right=True,
-        verdict=LEARN.place.format(place),
+        verdict=learn.place.format(place),
         label=choice.label,
         body=choice_html(choice, write),
     )
 
 
 def _choice(
-    choice: PlacedChoice, right: bool, notes: Mapping[str, ChoiceNote], write: WriterAt
+    choice: PlacedChoice,
+    right: bool,
+    notes: Mapping[str, ChoiceNote],
+    write: WriterAt,
+    learn: LearnWords,
 ) -> Part:
     note = notes.get(choice.label)
 
@@ -119,7 +127,7 @@ def _choice(
 
     return Part(
         right=right,
-        verdict=LEARN.correct if right else LEARN.not_correct,
+        verdict=learn.correct if right else learn.not_correct,
         label=choice.label,
         body=choice_html(choice, write),
         why=said(note.rationale) if note else Markup(),
@@ -132,23 +140,24 @@ def _match(
     pairs: tuple[tuple[str, str], ...],
     placed: Mapping[str, PlacedChoice],
     write: WriterAt,
+    learn: LearnWords,
 ) -> Iterator[tuple[str, list[Part]]]:
     together = []
     for left, right in pairs:
         both = [choice_html(placed[label], write) for label in (left, right)]
         arrow = '<span class="to" aria-hidden="true">→</span>'
         body = f'<div class="pair"><div>{both[0]}</div>{arrow}<div>{both[1]}</div></div>'
-        part = Part(right=True, verdict=LEARN.together, label=f"{left}–{right}", body=markup(body))
+        part = Part(right=True, verdict=learn.together, label=f"{left}–{right}", body=markup(body))
         together.append(part)
-    yield LEARN.pairs, together
+    yield learn.pairs, together
     used = {right for _, right in pairs}
     columns = question.task.right if isinstance(question.task, MatchColumns) else ()
     yield (
-        LEARN.left_over,
+        learn.left_over,
         [
             Part(
                 right=False,
-                verdict=LEARN.alone,
+                verdict=learn.alone,
                 label=choice.label,
                 body=choice_html(choice, write),
             )
@@ -158,41 +167,45 @@ def _match(
     )
 
 
-def _gap(gap: ClozeGap) -> list[Part]:
+def _gap(gap: ClozeGap, tongue: SiteWords) -> list[Part]:
+    learn = tongue.learn
     match gap:
         case TextGap(accepted=accepted):
-            return [_plain(True, text, LEARN.accepted_one) for text in accepted]
+            return [_plain(True, text, learn.accepted_one) for text in accepted]
         case NumberGap(accepted=accepted):
-            return [_number(interval, "") for interval in accepted]
+            return [_number(interval, "", tongue) for interval in accepted]
         case MenuGap(choices=choices, key=key):
-            return [_plain(index == key, text) for index, text in enumerate(choices)]
+            verdicts = (learn.not_correct, learn.correct)
+            return [_plain(at == key, text, verdicts[at == key]) for at, text in enumerate(choices)]
         case _:
             assert_never(gap)
 
 
-def _number(interval: Interval, unit: str) -> Part:
+def _number(interval: Interval, unit: str, tongue: SiteWords) -> Part:
     """Return an accepted number; where a range is accepted, both ends are in it."""
     low, high = decimal(interval.low), decimal(interval.high)
-    span = LEARN.between.format(low, high)
+    words, learn = tongue.words, tongue.learn
+    span = words.span.format(low=low, high=high)
     exact = interval.low == interval.high
-    shown = span if interval.value is None else decimal(interval.value)
-    if exact:
-        shown = interval.text
-    ranged = not exact and interval.value is not None
-    verdict = f"{LEARN.accepted_one}: {span}" if ranged else LEARN.accepted_one
+    if interval.value is None and not exact:
+        shown = f"{own_words(span, words)} {escape(unit, quote=False)}".strip()
+        return Part(right=True, verdict=learn.accepted_one, label="", body=markup(shown))
+    shown = interval.text if exact or interval.value is None else decimal(interval.value)
+    verdict = learn.accepted_one if exact else f"{learn.accepted_one}{words.colon}{span}"
     return _plain(True, f"{shown} {unit}".strip(), verdict)
 
 
-def _plain(right: bool, text: str, verdict: str = "") -> Part:
-    return Part(
-        right=right,
-        verdict=verdict or (LEARN.correct if right else LEARN.not_correct),
-        label="",
-        body=markup(escape(text, quote=False)),
-    )
+def _plain(right: bool, text: str, verdict: str) -> Part:
+    return Part(right=right, verdict=verdict, label="", body=markup(escape(text, quote=False)))
 
 
-def _code(pattern: str) -> Part:
+def _worded(right: bool, word: str, tongue: SiteWords) -> Part:
+    """Return a part that is one of our own words."""
+    verdict = tongue.learn.correct if right else tongue.learn.not_correct
+    return Part(right=right, verdict=verdict, label="", body=markup(own_words(word, tongue.words)))
+
+
+def _code(pattern: str, learn: LearnWords) -> Part:
     """Return a pattern as it was typed."""
     body = markup(f'<code dir="ltr">{escape(pattern, quote=False)}</code>')
-    return Part(right=True, verdict=LEARN.accepted_pattern, label="", body=body)
+    return Part(right=True, verdict=learn.accepted_pattern, label="", body=body)

@@ -8,19 +8,15 @@ from markupsafe import Markup
 
 from examgen.render.numbers import long_date
 from examgen.render.page import markup
-from examgen.render.site.head_words import HEAD_WORDS
+from examgen.render.site.words import SiteWords
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dated:
-    """A date for machines (``2026-03-15``) and for readers, and what stands before it.
-
-    All are empty where no date is known.
-    """
+    """A date as ``2026-03-15``, empty where none is known; else ``given`` by the author or not."""
 
     iso: str = ""
-    text: str = ""
-    label: str = ""
+    given: bool = False
 
 
 NO_DATE = Dated()
@@ -28,13 +24,16 @@ NO_DATE = Dated()
 
 def dated(day: datetime.date, *, given: bool) -> Dated:
     """Return a date; one that is not ``given`` by the author is that of the last change."""
-    label = "" if given else HEAD_WORDS.changed
-    return Dated(iso=day.isoformat(), text=long_date(day), label=label)
+    return Dated(iso=day.isoformat(), given=given)
 
 
-def time_html(date: Dated) -> Markup:
-    """Return a date as a page shows it, empty where none is known."""
+def time_html(date: Dated, tongue: SiteWords) -> Markup:
+    """Return a date as a page shows it in its words, empty where none is known."""
     if not date.iso:
         return Markup()
-    time = f'<time datetime="{date.iso}">{escape(date.text, quote=False)}</time>'
-    return markup(f"{escape(date.label, quote=False)} {time}".strip())
+    day = long_date(datetime.date.fromisoformat(date.iso), tongue.words)
+    time = f'<time datetime="{date.iso}"{tongue.words.tag}>{escape(day, quote=False)}</time>'
+    if date.given:
+        return markup(time)
+    said = escape(tongue.heads.changed, quote=False).format(date=time)
+    return markup(f"<span{tongue.words.tag}>{said}</span>" if tongue.words.tag else said)

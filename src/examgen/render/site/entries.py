@@ -20,32 +20,37 @@ from examgen.render.site.model import (
 )
 from examgen.render.site.search_text import search_text
 from examgen.render.site.spoken_text import spoken_text
+from examgen.render.site.words import SiteWords
 from examgen.render.view import paper_view
-from examgen.render.words import SITE
 
 TEASER = 120
 
 
-def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
+def listed_paper(given: SitePaper, write: WriterAt, tongue: SiteWords) -> Listed:
     """Return a paper's first form; of a withheld one nothing but what a candidate sees."""
-    paper = given.view.paper
+    paper, own = given.view.paper, tongue.words
     form = paper.forms[0]
-    view = paper_view(paper, form, write)
+    view = paper_view(paper, form, write, own)
     views = {q.number: q for section in view.sections for q in section.questions}
     known = _known(given, form)
     entries = []
     for question in questions(form):
         entry = known.get(question.item)
+        pictured = is_pictured(question.stem)
         entries.append(
             Entry(
                 item=question.item,
+                type=question.type,
                 question=views[question.number],
-                teaser=teaser(question.stem, paper.language),
+                teaser=tongue.frame.figure_question
+                if pictured
+                else teaser(question.stem, paper.language),
+                language="en" if pictured and own.tag else paper.language,
                 words=search_text(question, paper.language),
                 worth=f"{float(question.marks):g}",
-                answer=answer_view(question, entry, write) if entry else None,
-                card=flashcard(question, entry, paper.language) if entry else None,
-                analysis=analysis_of(question, entry, write) if entry else None,
+                answer=answer_view(question, entry, write, own) if entry else None,
+                card=flashcard(question, entry, paper.language, own) if entry else None,
+                analysis=analysis_of(question, entry, write, tongue) if entry else None,
                 topic=(entry.topic or "") if entry else "",
                 tags=entry.tags if entry else (),
             )
@@ -54,10 +59,12 @@ def listed_paper(given: SitePaper, write: WriterAt) -> Listed:
     # Whoever cannot look up all answers cannot tell a score.
     bands: tuple[BandView, ...] = ()
     if isinstance(given, OpenPaper) and complete:
-        bands = band_views(given.key.bands, paper, form)
+        bands = band_views(given.key.bands, paper, form, own)
     return Listed(
         id=paper.id,
         paper=view,
+        worth=paper.marks,
+        minutes=paper.minutes or 0,
         entries=tuple(entries),
         practice=practice,
         partly=practice and not complete,
@@ -74,10 +81,13 @@ def _known(given: SitePaper, form: Form) -> dict[str, KeyEntry]:
             return {item: entry for item, entry in entries.items() if item not in hidden}
 
 
+def is_pictured(stem: Blocks) -> bool:
+    """Tell whether a stem is nothing but figures."""
+    return bool(stem) and all(is_figure(block) for block in stem)
+
+
 def teaser(stem: Blocks, language: str) -> str:
     """Return a stem's beginning in one line, cut between words; formulas as they are spoken."""
-    if stem and all(is_figure(block) for block in stem):
-        return SITE.figure_question
     # A table read out in one line tells nothing, and what is asked of it would be cut off.
     told = tuple(block for block in stem if not isinstance(block, Table)) or stem
     text = spoken_text(told, language)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from examgen.render.site.head_words import HEAD_WORDS
+from examgen.render.site.brief import brief
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.model import Listed, SiteFacts, SiteFile
+from examgen.render.site.words import SiteWords
 from examgen.render.site.xml_text import as_xml
-from examgen.render.words import SITE
 
 FEED = "feed.xml"
 
@@ -17,7 +18,8 @@ def feed(facts: SiteFacts, papers: Iterable[Listed]) -> Iterator[SiteFile]:
         return
     newest = sorted(dated, key=lambda listed: listed.id)
     newest.sort(key=lambda listed: facts.dates[listed.id].iso, reverse=True)
-    title = HEAD_WORDS.feed_title.format(site=facts.title)
+    tongue = site_words_for(facts.language)
+    title = tongue.heads.feed_title.format(site=facts.title)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{as_xml(facts.language)}">',
@@ -27,26 +29,27 @@ def feed(facts: SiteFacts, papers: Iterable[Listed]) -> Iterator[SiteFile]:
         f"<author><name>{as_xml(facts.institution or facts.title)}</name></author>",
         f'<link rel="self" type="application/atom+xml" href="{as_xml(facts.url + FEED)}"/>',
         f'<link rel="alternate" type="text/html" href="{as_xml(facts.url)}"/>',
-        *(line for listed in newest for line in _entry(facts, listed)),
+        *(line for listed in newest for line in _entry(facts, listed, tongue)),
         "</feed>",
         "",
     ]
     yield SiteFile(path=FEED, data="\n".join(lines).encode())
 
 
-def _entry(facts: SiteFacts, listed: Listed) -> Iterator[str]:
+def _entry(facts: SiteFacts, listed: Listed, tongue: SiteWords) -> Iterator[str]:
     paper = listed.paper
     where = as_xml(f"{facts.url}papers/{listed.id}/")
-    count = HEAD_WORDS.question_one if paper.questions == 1 else HEAD_WORDS.question_many
-    answers = SITE.with_answers if listed.practice else SITE.without_answers
-    facts_of = (paper.course, paper.term, f"{paper.questions} {count}", paper.marks, answers)
+    told, frame = brief(listed, tongue.words), tongue.frame
+    answers = frame.with_answers if listed.practice else frame.without_answers
+    facts_of = (paper.course, paper.term, told.questions, told.marks, answers)
+    summary = tongue.words.comma.join(filter(None, facts_of))
     yield "<entry>"
     # The address is the paper's for ever, so it is its name as well.
     yield f"<id>{where}</id>"
     yield f"<title>{as_xml(paper.title)}</title>"
     yield f"<updated>{_time(facts, listed)}</updated>"
     yield f'<link rel="alternate" type="text/html" href="{where}"/>'
-    yield f'<summary type="text">{as_xml(", ".join(filter(None, facts_of)))}</summary>'
+    yield f'<summary type="text">{as_xml(summary)}</summary>'
     yield "</entry>"
 
 

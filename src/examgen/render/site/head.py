@@ -9,15 +9,17 @@ from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
+from examgen.render.site.brief import number_of_questions
 from examgen.render.site.data import Step, data_block, quiz, trail
 from examgen.render.site.feed import FEED
-from examgen.render.site.head_words import HEAD_WORDS
-from examgen.render.site.mock_words import MOCK_WORDS
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.model import Entry, Listed, SiteFacts
 from examgen.render.site.topics import TagPage, TopicPage
-from examgen.render.words import SITE, WORDS
+from examgen.render.site.words import SiteWords
 
 DESCRIPTION = 200
+# What a sentence may end with, so that no stop has to be added.
+_ENDS = (".", "?", "!", "…", ":", "。", "？", "！", "：", "؟", "।")
 HOME, MISSING, ANALYSIS = "index.html", "404.html", "analysis/"
 SEARCH = "search/index.html"
 
@@ -43,17 +45,19 @@ def page_head(
     facts: SiteFacts, path: str, title: str, language: str, values: Mapping[str, object]
 ) -> Head:
     """Return the head of the page at ``path``, of which ``values`` are what its template gets."""
+    tongue = site_words_for(language)
     listed, entry = values.get("listed"), values.get("entry")
     listed = listed if isinstance(listed, Listed) else None
     entry = entry if isinstance(entry, Entry) else None
-    description = cut(" ".join(_description(facts, path, title, values).split()), DESCRIPTION)
+    said = _description(facts, path, title, values, tongue)
+    description = cut(" ".join(said.split()), DESCRIPTION)
     target = values.get("target")
     if entry is not None and isinstance(target, str):
         there = address(facts, f"questions/{entry.item}/{HOME}") or target
         return Head(description=description, canonical=there)
     if path == MISSING:
         return Head(description=description, noindex=True)
-    steps = tuple(_steps(facts, path, title, values))
+    steps = tuple(_steps(facts, path, title, values, tongue))
     blocks = (trail(steps),) if len(steps) > 1 else ()
     shown = _shown(path, listed, entry)
     cards = tuple(one.card for one in shown if one.card is not None)
@@ -75,9 +79,14 @@ def page_head(
 
 def mock_head(facts: SiteFacts, listed: Listed) -> Head:
     """Return the head of a paper's mock test, which tells no answer."""
-    paper = listed.paper
-    path, title = f"papers/{listed.id}/mock/{HOME}", f"{paper.title}: {MOCK_WORDS.kind}"
+    paper, path = listed.paper, f"papers/{listed.id}/mock/{HOME}"
+    title = mock_title(paper.title, site_words_for(paper.language))
     return page_head(facts, path, title, paper.language, {"listed": listed})
+
+
+def mock_title(title: str, tongue: SiteWords) -> str:
+    """Return the title of a paper's mock test."""
+    return f"{title}{tongue.words.colon}{tongue.mock.kind}"
 
 
 def address(facts: SiteFacts, path: str) -> str:
@@ -119,7 +128,9 @@ def _shown(path: str, listed: Listed | None, entry: Entry | None) -> tuple[Entry
     return listed.entries if path == f"papers/{listed.id}/quiz/{HOME}" else ()
 
 
-def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]) -> Iterator[Step]:
+def _steps(
+    facts: SiteFacts, path: str, title: str, values: Mapping[str, object], tongue: SiteWords
+) -> Iterator[Step]:
     up = root_of(path)
 
     def step(name: str, to: str) -> Step:
@@ -131,7 +142,7 @@ def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]
             pages.append((view.title, f"papers/{paper}/{HOME}"))
     match values.get("entry"):
         case Entry(item=item, question=question):
-            name = f"{WORDS.question} {question.number}"
+            name = f"{tongue.words.question} {question.number}"
             pages.append((name, f"questions/{item}/{HOME}"))
     match values.get("topic"):
         case TopicPage(above=above):
@@ -141,40 +152,42 @@ def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]
     return (step(name, to) for name, to in pages)
 
 
-def _description(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]) -> str:
+def _description(
+    facts: SiteFacts, path: str, title: str, values: Mapping[str, object], tongue: SiteWords
+) -> str:
+    heads, words = tongue.heads, tongue.words
     match values:
         case {"listed": Listed(paper=paper), "entry": Entry(question=question, teaser=teaser)}:
-            end = "" if teaser.endswith((".", "?", "!", "…", ":")) else "."
+            end = "" if teaser.endswith(_ENDS) else words.stop
             numbers = {"number": question.number, "all": paper.questions}
-            words = HEAD_WORDS.analysis if path.startswith(ANALYSIS) else HEAD_WORDS.question
-            return words.format(teaser=teaser + end, paper=paper.title, **numbers)
+            said = heads.analysis if path.startswith(ANALYSIS) else heads.question
+            return said.format(teaser=teaser + end, paper=paper.title, **numbers)
         case {"listed": Listed() as listed}:
-            return _of_paper(path, listed)
+            return _of_paper(path, listed, tongue)
         case {"topic": TopicPage(count=count)}:
-            return HEAD_WORDS.topic.format(topic=title, questions=_count(count))
+            return heads.topic.format(topic=title, questions=number_of_questions(count, words))
         case {"tag": TagPage(places=places)}:
-            return HEAD_WORDS.topic.format(topic=title, questions=_count(len(places)))
+            questions = number_of_questions(len(places), words)
+            return heads.topic.format(topic=title, questions=questions)
     if path == HOME:
         papers = values.get("papers")
         titles = [p.paper.title for p in papers] if isinstance(papers, tuple) else []
-        return HEAD_WORDS.home.format(site=facts.title, papers=", ".join(titles))
-    return HEAD_WORDS.other.format(title=title, site=facts.title)
+        return heads.home.format(site=facts.title, papers=words.comma.join(titles))
+    return heads.other.format(title=title, site=facts.title)
 
 
-def _of_paper(path: str, listed: Listed) -> str:
-    paper = listed.paper
-    about = ", ".join(dict.fromkeys(filter(None, (paper.title, paper.course, paper.term))))
-    given = {"about": about, "questions": _count(paper.questions), "marks": paper.marks}
+def _of_paper(path: str, listed: Listed, tongue: SiteWords) -> str:
+    paper, heads, words = listed.paper, tongue.heads, tongue.words
+    facts = dict.fromkeys(filter(None, (paper.title, paper.course, paper.term)))
+    questions = number_of_questions(paper.questions, words)
+    given = {"about": words.comma.join(facts), "questions": questions, "marks": paper.marks}
     if path.endswith(f"/quiz/{HOME}"):
-        return HEAD_WORDS.quiz.format(**given)
+        return heads.quiz.format(**given)
     if path.endswith(f"/mock/{HOME}"):
-        return HEAD_WORDS.mock.format(**given)
-    answers = SITE.with_answers if listed.practice else SITE.without_answers
-    return HEAD_WORDS.paper.format(**given, answers=answers)
-
-
-def _count(number: int) -> str:
-    return f"{number} {HEAD_WORDS.question_one if number == 1 else HEAD_WORDS.question_many}"
+        return heads.mock.format(**given)
+    frame = tongue.frame
+    answers = frame.with_answers if listed.practice else frame.without_answers
+    return heads.paper.format(**given, answers=answers)
 
 
 def _properties(

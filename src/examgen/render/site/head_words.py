@@ -5,9 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadWords:
-    """Labels and sentences; names in braces are filled in."""
+    """Labels and sentences; names in braces are filled in.
 
-    changed: str = "Last changed"
+    ``{questions}`` and ``{marks}`` are numbers with their nouns.
+    """
+
+    changed: str = "Last changed {date}"
     moved: str = "This question has moved"
     moved_to: str = "It is now here:"
     feed: str = "Feed of papers"
@@ -19,9 +22,4 @@ class HeadWords:
     quiz: str = "{about}: {questions} with their answers, closed until you open them."
     mock: str = "{about} as a mock test: {questions}, {marks}, with a clock, in the browser."
     topic: str = "Exam questions on {topic}: {questions}."
-    question_one: str = "question"
-    question_many: str = "questions"
     other: str = "{title}: {site}."
-
-
-HEAD_WORDS = HeadWords()

@@ -1,4 +1,4 @@
-"""Every word of the pages that learners read on a site, in one place, for translation."""
+"""What pages say that learners read: analyses, quizzes, lists, ways between questions."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,6 @@ class LearnWords:
     accepted: str = "Accepted answers"
     accepted_one: str = "Accepted"
     accepted_pattern: str = "Accepted: any answer of this form"
-    between: str = "{0} to {1}"
     right_order: str = "In the right order"
     place: str = "Place {0}"
     pairs: str = "What belongs together"
@@ -32,6 +31,8 @@ class LearnWords:
     alone: str = "Belongs to none of them"
 
     position: str = "Question {0} of {1} in {2}."
+    # Marks on a badge.
+    worth: str = "+{0}"
     carries: str = "It carries {0}."
     previous: str = "Previous: question {0}"
     next: str = "Next: question {0}"
@@ -42,10 +43,8 @@ class LearnWords:
     breadcrumb: str = "You are here"
     home: str = "Home"
 
-    courses: str = "Courses"
     other_course: str = "Other papers"
     topics_below: str = "Topics below"
-    all_topics: str = "All topics"
     all_tags: str = "All tags"
     topic_lead: str = "Topic"
     tag_lead: str = "Tag"
@@ -68,6 +67,3 @@ class LearnWords:
     kept: str = (
         "Right answers count in full, others nothing. Nothing is kept: a reload starts again."
     )
-
-
-LEARN = LearnWords()

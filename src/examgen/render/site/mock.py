@@ -10,19 +10,19 @@ from examgen.maths import depth_css
 from examgen.model.paper import Form
 from examgen.render.page import Page, WriterAt, markup, page_writer
 from examgen.render.renderer import CandidateView, StaffView
-from examgen.render.site.head import Head
-from examgen.render.site.head_words import HEAD_WORDS
+from examgen.render.site.head import Head, mock_title
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.mock_data import MockOptions, mock_data
 from examgen.render.site.mock_key import embedded, mock_key
-from examgen.render.site.mock_words import MOCK_WORDS
 from examgen.render.site.model import POLICY
 from examgen.render.theme import Theme, fill, load_theme, style_sheet
 from examgen.render.view import paper_view
-from examgen.render.words import WORDS
 
 # A mock test by itself has its figures in it.
 ALONE = POLICY.replace("img-src 'self'", "img-src 'self' data:")
 STYLES = ("page.css", "content.css", "answers.css", "mock.css", "house.css")
+# Those of a question, by the names of their phrases.
+STATES = ("new", "blank", "done", "marked", "both")
 Files = dict[str, bytes]
 Made = tuple[Files, tuple[Diagnostic, ...]]
 
@@ -85,7 +85,8 @@ def mock_page(view: CandidateView, place: MockPlace | None) -> Page:
     """Return the page of a mock test, to be written."""
     files, base = (place.pictures, place.base) if place else (None, "")
     language = view.paper.language
-    return Page(figures=view.figures, language=language, files=files, base=base)
+    words = site_words_for(language).words
+    return Page(figures=view.figures, language=language, files=files, base=base, words=words)
 
 
 def mock_script() -> bytes:
@@ -119,23 +120,25 @@ def _files(
 ) -> Made:
     theme = load_theme(view.templates)
     write: WriterAt = partial(page_writer, page)
-    paper = paper_view(view.paper, form, write)
+    tongue = site_words_for(view.paper.language)
+    paper = paper_view(view.paper, form, write, page.words)
     place, files = _assets(theme, page, place)
     styles = [name for name in files if name.endswith(".css") and name != place.stylesheet]
     told = {"late": place.late, "worker": place.worker}
-    data = {**mock_data(view, form, options), **told}
+    data = {**mock_data(view, form, options, tongue), **told}
     values = {
         "paper": paper,
-        "page_title": f"{view.paper.title}: {MOCK_WORDS.kind}",
+        "page_title": mock_title(view.paper.title, tongue),
         "policy": ALONE if place.pictures is None else POLICY,
         "styles": (place.stylesheet, *styles),
         "script": place.script,
         "icon": place.icon,
         "ways": place.ways,
         "meta": place.head,
-        "heads": HEAD_WORDS,
-        "words": WORDS,
-        "mock": MOCK_WORDS,
+        "heads": tongue.heads,
+        "words": tongue.words,
+        "mock": tongue.mock,
+        "states": STATES,
         "options": options,
         "timed": bool(view.paper.minutes or any(s.minutes for s in form.sections)),
         "comma": data["comma"],

@@ -14,7 +14,7 @@ from examgen.render.form_json import form_json
 from examgen.render.page import number_gap
 from examgen.render.renderer import CandidateView
 from examgen.render.rules import questions
-from examgen.render.site.mock_words import PHRASES
+from examgen.render.site.words import SiteWords, told
 
 Json = dict[str, object]
 
@@ -46,7 +46,7 @@ class MockOptions:
     locks: bool | None = None
 
 
-def mock_data(view: CandidateView, form: Form, options: MockOptions) -> Json:
+def mock_data(view: CandidateView, form: Form, options: MockOptions, tongue: SiteWords) -> Json:
     """Return what the page's program is told; amounts are pairs, ``a·m + b``."""
     paper = view.paper
     timed = bool(form.sections) and all(section.minutes for section in form.sections)
@@ -65,8 +65,23 @@ def mock_data(view: CandidateView, form: Form, options: MockOptions) -> Json:
         "sections": [_section(section) for section in form.sections],
         "questions": [_question(question) for question in questions(form)],
         "rules": _rules(paper, form),
-        "words": PHRASES,
+        "words": _phrases(tongue),
+        # The language of those words where they are not in the paper's.
+        "tongue": tongue.words.language if tongue.words.tag else "",
     }
+
+
+def _phrases(tongue: SiteWords) -> dict[str, str]:
+    """Return what the program says, with what follows from the words of papers."""
+    words = tongue.words
+    phrases = {
+        "question": f"{words.question} {{0}}",
+        "section": words.section_number.format(number="{0}"),
+        "pair": f"{{0}}{words.comma}{{1}}",
+        "told": f"{{0}}{words.colon}{{1}}",
+        **tongue.mock.phrases,
+    }
+    return told(phrases, words)
 
 
 def revision(view: CandidateView, form: Form) -> str:

@@ -27,6 +27,7 @@ from examgen.model.key import (
 from examgen.model.paper import Form, Paper, PickMany, PickOne, Question
 from examgen.render.answers import answer_view, entries_of
 from examgen.render.content import write_flow
+from examgen.render.languages import words_for
 from examgen.render.page import Page, WriterAt, number_gap, page_writer
 from examgen.render.practice import band_views
 from examgen.render.renderer import StaffView
@@ -34,7 +35,7 @@ from examgen.render.rules import questions
 from examgen.render.site.mock_data import Json, revision
 from examgen.render.site.program import program
 from examgen.render.theme import Theme, fill, load_theme
-from examgen.render.words import WORDS
+from examgen.render.words import Words
 
 FORMAT = "examgen/mock-key"
 VERSION = 1
@@ -59,7 +60,7 @@ def mock_key(
     asked: Json = {}
     found: list[Diagnostic] = []
     for question in questions(form):
-        made, complaints = _question(theme, question, entries[question.item], write)
+        made, complaints = _question(theme, question, entries[question.item], write, page.words)
         found.extend(complaints)
         if made is not None and topics:
             made["topic"] = topics.get(str(made["topic"]), made["topic"])
@@ -90,20 +91,23 @@ def published_key(
     It lies beside the mock test's page, once the answers may be known; ``page`` says where
     that page finds its figures.
     """
-    page = page or Page(figures=staff.view.figures, language=staff.view.paper.language)
+    language = staff.view.paper.language
+    words = words_for(language)
+    page = page or Page(figures=staff.view.figures, language=language, words=words)
     made, found = mock_key(staff, form, page, partial(page_writer, page), topics)
     return None if made is None else json.dumps(made, ensure_ascii=False).encode(), found
 
 
 def _question(
-    theme: Theme, question: Question, entry: KeyEntry, write: WriterAt
+    theme: Theme, question: Question, entry: KeyEntry, write: WriterAt, words: Words
 ) -> tuple[Json | None, tuple[Diagnostic, ...]]:
     try:
         key = _key(entry.key)
         others = [_key(other) for other in entry.any_of]
     except ValueError as fault:
         return None, (_refused(entry, str(fault)),)
-    values = {"answer": answer_view(question, entry, write), "words": WORDS, "brief": False}
+    answer = answer_view(question, entry, write, words)
+    values = {"answer": answer, "words": words, "brief": False}
     html, found = fill(theme, "solution.html", values)
     if html is None:
         return None, found

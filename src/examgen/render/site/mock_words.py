@@ -1,24 +1,18 @@
-"""Every word of the mock test's page, in one place, so that it can be translated."""
+"""What the mock test's page and its program say."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 # What the page's program says, by short names; ``{0}``, ``{1}`` … are filled in.
-PHRASES: dict[str, str] = {
+PHRASES = {
     "new": "not visited",
     "blank": "not answered",
     "done": "answered",
     "marked": "marked for review",
     "both": "answered and marked for review",
-    "question": "Question {0}",
-    "palette": "Question {0}, {1}",
-    "section": "Section {0}",
     "locked": "{0}, locked",
-    "choose": "Any {0} of these {1} count: the first that you answer",
-    "left": "{0} left",
-    "leftSection": "{0} left in this section",
     "untimed": "No time limit",
-    "minutes": "{0} minutes left",
-    "minute": "1 minute left",
+    "minutes": "Minutes left: {0}",
     "over": "Time is over. Your answers have been handed in.",
     "sectionOver": "The time for this section is over. The next one begins.",
     "saved": "Saved",
@@ -26,18 +20,13 @@ PHRASES: dict[str, str] = {
     "unstored": "Held in this page only",
     "unloaded": "Your answers are kept. Your result needs a network: open this page again later.",
     "failed": "Your last answer could not be kept",
-    "full": "This browser has no room left: export your attempt before you leave",
-    "resume": "Go on with the test begun on {0}",
     "every": "All sections",
     "toSubmit": "Hand in the test?",
     "toLeave": "Finish this section?",
     "submit": "Hand in",
     "leave": "Finish section",
     "marks": "{0} of {1} marks",
-    "waiting": "The key of this paper is not published yet. Your answers are kept in this browser; "
-    "open this page again later, and they are marked then.",
     "toGrade": "Written answers that wait for your own marking: {0}",
-    "byTime": "Handed in when the time was over",
     "right": "Right",
     "part": "Partly right",
     "wrong": "Wrong",
@@ -45,15 +34,14 @@ PHRASES: dict[str, str] = {
     "open": "To be marked",
     "dropped": "Dropped",
     "apart": "Does not count: enough others were answered",
-    "yours": "Your answer",
     "noTopic": "Other",
     "of": "{0} of {1}",
+    "outOf": "of {0}",
     "grade": "Marks for criterion {0} of question {1}, at most {2}",
-    "attempt": "{0}: {1}",
     "running": "not handed in",
     "unmarked": "waits for its key",
     "stale": "from another version of this paper",
-    "retake": "second try of {0} questions",
+    "retake": "second try, questions: {0}",
     "remove": "Delete this attempt for good?",
     "imported": "Attempts read: {0}",
     "other": "This file holds attempts of another paper",
@@ -63,13 +51,34 @@ PHRASES: dict[str, str] = {
     "staleKey": "This file is the key of another version of this paper",
     "rubric": "Mark your answer by these criteria",
     "ungraded": "not marked",
-    "place": "Order of your choice",
+}
+# How much time learners can have, as a multiple of the paper's; 0 stands for no end.
+TIMES = {
+    "1": "As on the paper",
+    "1.25": "A quarter more",
+    "1.5": "Half as much again",
+    "2": "Twice the time",
+    "3": "Three times the time",
+    "5": "Five times the time",
+    "10": "Ten times the time",
+    "0": "No time limit",
+}
+# Which questions of a result are shown.
+SHOWS = {
+    "all": "All questions",
+    "miss": "Wrong and partly right",
+    "none": "Not answered",
+    "flag": "Marked for review",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MockWords:
-    """Labels of the page that stand there from the start."""
+    """Labels of the page that stand there from the start, and the program's phrases."""
+
+    phrases: Mapping[str, str] = field(default_factory=lambda: PHRASES)
+    times: Mapping[str, str] = field(default_factory=lambda: TIMES)
+    shows: Mapping[str, str] = field(default_factory=lambda: SHOWS)
 
     kind: str = "Mock test"
     no_script: str = (
@@ -92,20 +101,12 @@ class MockWords:
         "The answers of this paper are withheld: they are not part of this page. Your attempt is "
         "marked here once the key is published. Nothing you write leaves this browser."
     )
-    waiting: str = PHRASES["waiting"]
+    waiting: str = (
+        "The key of this paper is not published yet. Your answers are kept in this browser; open "
+        "this page again later, and they are marked then."
+    )
     begin: str = "Begin"
     settings: str = "How you want to take it"
-    time: str = "Time"
-    times: tuple[tuple[str, str], ...] = (
-        ("1", "As on the paper"),
-        ("1.25", "A quarter more"),
-        ("1.5", "Half as much again"),
-        ("2", "Twice the time"),
-        ("3", "Three times the time"),
-        ("5", "Five times the time"),
-        ("10", "Ten times the time"),
-        ("0", "No time limit"),
-    )
     strict: str = "Save only with the buttons"
     strict_note: str = (
         "As in the exam hall: an answer that you leave by the question list is not saved."
@@ -123,14 +124,12 @@ class MockWords:
     delete: str = "Delete"
 
     sections: str = "Sections"
-    questions: str = "Questions"
     palette: str = "Question list"
     time_left: str = "Time left"
     whole_paper: str = "Question paper"
     whole_note: str = "The whole paper to read. Answers are given one question at a time."
     back: str = "Back to the test"
     submit: str = "Hand in …"
-    leave: str = "Finish section …"
     previous: str = "Previous"
     clear: str = "Clear response"
     mark: str = "Mark for review & Next"
@@ -140,16 +139,8 @@ class MockWords:
     keypad_left: str = "One character to the left"
     keypad_right: str = "One character to the right"
     keypad_clear: str = "Clear"
-    states: tuple[tuple[str, str], ...] = (
-        ("new", "Not visited"),
-        ("blank", "Not answered"),
-        ("done", "Answered"),
-        ("marked", "Marked for review"),
-        ("both", "Answered and marked for review"),
-    )
     both_note: str = "An answer that is marked for review is evaluated all the same."
     strict_reminder: str = "Only answers saved with the buttons count."
-    summary_section: str = "Section"
     keep_on: str = "Go on working"
 
     result: str = "Your result"
@@ -159,32 +150,18 @@ class MockWords:
     by_section: str = "By section"
     by_topic: str = "By topic"
     by_question: str = "Question by question"
-    column_topic: str = "Topic"
-    column_question: str = "Question"
-    column_result: str = "Result"
     column_marks: str = "Marks"
     column_time: str = "Time"
-    column_right: str = "Right"
+    column_topic: str = "Topic"
     column_part: str = "Partly"
-    column_wrong: str = "Wrong"
     column_none: str = "Blank"
     column_open: str = "To mark"
     column_gained: str = "Gained"
     column_lost: str = "Lost"
     column_attempt: str = "Attempt"
     tries: str = "Attempts so far"
-    review: str = "Review"
     show: str = "Show"
-    shows: tuple[tuple[str, str], ...] = (
-        ("all", "All questions"),
-        ("miss", "Wrong and partly right"),
-        ("none", "Not answered"),
-        ("flag", "Marked for review"),
-    )
     retake: str = "Try the wrong ones again"
     again: str = "To the beginning"
     print_: str = "Print"
     key_file: str = "Mark with a key file"
-
-
-MOCK_WORDS = MockWords()

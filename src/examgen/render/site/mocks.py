@@ -9,6 +9,7 @@ from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.head import HOME, Head
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.mock import (
     MockPlace,
     late_script,
@@ -29,7 +30,6 @@ from examgen.render.site.model import (
 )
 from examgen.render.site.worker import WORKER
 from examgen.render.theme import Theme
-from examgen.render.words import SITE
 
 Made = tuple[SiteFile | None, tuple[Diagnostic, ...]]
 
@@ -77,12 +77,13 @@ def mock_files(
     Its figures go to ``pictures`` by their names below ``assets/``; those of its page are there
     when that is given. ``topics`` are titles, ``head`` what its page says of itself.
     """
+    frame = site_words_for(given.view.paper.language).frame
     place = MockPlace(
         stylesheet=f"../../../{assets.css.path}",
         script=f"../../../{assets.script.path}",
         late=f"../../../{assets.late.path}",
         worker=f"../../../{WORKER}",
-        ways=(("../index.html", SITE.whole_paper), ("../../../index.html", SITE.all_papers)),
+        ways=(("../index.html", frame.whole_paper), ("../../../index.html", frame.all_papers)),
         pictures=pictures,
         base="../../../assets/",
         topics=topics,

@@ -3,9 +3,11 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from markupsafe import Markup
 
+from examgen.model.item import ItemType
 from examgen.model.key import AnswerKey
 from examgen.render.answers import AnswerView
 from examgen.render.practice import BandView
@@ -95,13 +97,15 @@ class SiteFile:
 class Entry:
     """A question on its paper: ``teaser`` is its shortened stem, ``worth`` its marks in digits.
 
-    ``words`` are all that it says. Answer, analysis, topic and tags are there only where the
-    answer is public.
+    ``words`` are all that it says, ``language`` is that of the teaser. Answer, analysis, topic
+    and tags are there only where the answer is public.
     """
 
     item: str
+    type: ItemType
     question: QuestionView
     teaser: str
+    language: str
     words: str = ""
     worth: str = ""
     answer: AnswerView | None = None
@@ -115,11 +119,14 @@ class Entry:
 class Listed:
     """A paper with its questions in order; ``practice`` tells that it shows answers.
 
-    ``partly`` says that another paper withholds some of them.
+    ``partly`` says that another paper withholds some of them. ``worth`` are its marks, ``minutes``
+    its time, 0 without any: pages of the whole site have their own words for them.
     """
 
     id: str
     paper: PaperView
+    worth: Fraction
+    minutes: int
     entries: tuple[Entry, ...]
     practice: bool
     partly: bool = False

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from fractions import Fraction
 
 from markupsafe import Markup
 
+from examgen.model.item import ItemType
 from examgen.render.site.model import Entry, Listed
 from examgen.render.view import PaperView, QuestionView, TaskView
 
@@ -14,9 +16,10 @@ class EntryNote:
     """A question in a list; topic and tags are empty where its answer is withheld."""
 
     item: str
+    type: ItemType
     number: int
-    kind: str
     teaser: str
+    language: str
     words: str
     topic: str
     tags: tuple[str, ...]
@@ -28,6 +31,8 @@ class PaperNote:
 
     id: str
     facts: Mapping[str, str]
+    worth: Fraction
+    minutes: int
     questions: int
     practice: bool
     partly: bool
@@ -41,15 +46,18 @@ def note_of(listed: Listed) -> PaperNote:
         id=listed.id,
         # Instructions are markup, and long: no list shows them.
         facts={name: value for name, value in facts if type(value) is str},
+        worth=listed.worth,
+        minutes=listed.minutes,
         questions=listed.paper.questions,
         practice=listed.practice,
         partly=listed.partly,
         entries=tuple(
             EntryNote(
                 item=entry.item,
+                type=entry.type,
                 number=entry.question.number,
-                kind=entry.question.kind,
                 teaser=entry.teaser,
+                language=entry.language,
                 words=entry.words,
                 topic=entry.topic,
                 tags=entry.tags,
@@ -71,8 +79,10 @@ def listed_from(note: PaperNote) -> Listed:
     entries = tuple(
         Entry(
             item=entry.item,
-            question=_in_brief(entry.number, entry.kind),
+            type=entry.type,
+            question=_in_brief(entry.number),
             teaser=entry.teaser,
+            language=entry.language,
             words=entry.words,
             topic=entry.topic,
             tags=entry.tags,
@@ -80,16 +90,22 @@ def listed_from(note: PaperNote) -> Listed:
         for entry in note.entries
     )
     return Listed(
-        id=note.id, paper=paper, entries=entries, practice=note.practice, partly=note.partly
+        id=note.id,
+        paper=paper,
+        worth=note.worth,
+        minutes=note.minutes,
+        entries=entries,
+        practice=note.practice,
+        partly=note.partly,
     )
 
 
-def _in_brief(number: int, kind: str) -> QuestionView:
-    """Return a question of which only its number and kind are known."""
+def _in_brief(number: int) -> QuestionView:
+    """Return a question of which only its number is known."""
     return QuestionView(
         id=f"q{number}",
         number=number,
-        kind=kind,
+        kind="",
         marks="",
         penalty="",
         stem=Markup(),

@@ -7,11 +7,11 @@ from functools import partial
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
 from examgen.render.page import Page, markup, page_writer
+from examgen.render.site.brief import brief
 from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
 from examgen.render.site.head import HOME, page_head, root_of, way_up
-from examgen.render.site.head_words import HEAD_WORDS
-from examgen.render.site.learn_words import LEARN
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.mocks import icon_file
 from examgen.render.site.model import (
@@ -25,9 +25,9 @@ from examgen.render.site.model import (
     hashed,
 )
 from examgen.render.site.topics import Place, common_tags, places_of, tag_pages, topic_pages
+from examgen.render.site.words import SiteWords
 from examgen.render.theme import Theme, fill, style_sheet
 from examgen.render.view import direction
-from examgen.render.words import SITE, WORDS
 
 STYLES = ("page.css", "content.css", "answers.css", "site.css", "house.css")
 # Content is written once, for pages at any depth: this stands for the way up to the site's
@@ -78,8 +78,15 @@ def list_paper(
     """
     view = given.view
     language = view.paper.language
-    page = Page(figures=view.figures, language=language, files=pictures, base=f"{UP}assets/")
-    listed = listed_paper(given, partial(page_writer, page))
+    tongue = site_words_for(language)
+    page = Page(
+        figures=view.figures,
+        language=language,
+        files=pictures,
+        base=f"{UP}assets/",
+        words=tongue.words,
+    )
+    listed = listed_paper(given, partial(page_writer, page), tongue)
     rules = depth_css(page.depths)
     sheet = site_styles(frame.theme, rules) if rules else None
     return listed, sheet, tuple(page.found)
@@ -97,9 +104,10 @@ def paper_pages(
     """
     page = partial(make_page, frame, styles=styles, listed=listed)
     folder, title = f"papers/{listed.id}", listed.paper.title
+    tongue = site_words_for(listed.paper.language)
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
-        quiz = f"{title}: {SITE.all_questions}"
+        quiz = f"{title}{tongue.words.colon}{tongue.frame.all_questions}"
         script = quiz_file().path
         yield page(f"{folder}/quiz/index.html", "site-quiz.html", quiz, script=script)
     # Of topics and tags these pages tell names and addresses alone, which need no other paper.
@@ -110,26 +118,27 @@ def paper_pages(
             around = listed.entries[max(at - 1, 0) : at], listed.entries[at + 1 : at + 2]
             before, after = (next(iter(one), None) for one in around)
             given = partial(page, topics=topics, tags=tags, before=before, after=after)
-            yield from _question(partial(given, others=own[entry.item]), entry)
+            yield from _question(partial(given, others=own[entry.item]), entry, tongue)
             for old in frame.facts.aliases.get(entry.item, ()):
-                yield moved(page, entry, old)
+                yield moved(page, entry, old, tongue)
 
 
-def moved(page: "partial[Made]", entry: Entry, old: str) -> Made:
+def moved(page: "partial[Made]", entry: Entry, old: str, tongue: SiteWords) -> Made:
     """Return the page that leads on from an id that a question had before."""
     path = f"questions/{old}/index.html"
     target = f"{root_of(path)}questions/{entry.item}/index.html"
-    return page(path, "site-moved.html", HEAD_WORDS.moved, entry=entry, target=target)
+    return page(path, "site-moved.html", tongue.heads.moved, entry=entry, target=target)
 
 
-def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
+def _question(page: "partial[Made]", entry: Entry, tongue: SiteWords) -> Iterator[Made]:
     """Yield the page of a question, and its analysis where the answer is public."""
-    title = f"{WORDS.question} {entry.question.number}: {entry.teaser}"
+    words = tongue.words
+    title = f"{words.question} {entry.question.number}{words.colon}{entry.teaser}"
     path = f"questions/{entry.item}/index.html"
     yield page(path, "site-question.html", title, entry=entry)
     if entry.answer:
         # A folder of its own: below the question's an item `<id>/analysis` could lie.
-        title = f"{LEARN.analysis}: {entry.teaser}"
+        title = f"{tongue.learn.analysis}{words.colon}{entry.teaser}"
         path = f"analysis/{entry.item}/index.html"
         yield page(path, "site-analysis.html", title, entry=entry)
 
@@ -152,23 +161,25 @@ def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Sketch]:
     """Yield the pages that tell of all papers; of their questions these are in brief."""
     places = places_of(papers)
     topics, tags = topic_pages(frame.facts, places), tag_pages(places)
+    tongue = site_words_for(frame.facts.language)
     home = {
         "papers": papers,
-        "times": {paper: time_html(date) for paper, date in frame.facts.dates.items()},
+        "times": {paper: time_html(date, tongue) for paper, date in frame.facts.dates.items()},
+        "briefs": {listed.id: brief(listed, tongue.words) for listed in papers},
         "courses": _courses(papers),
         "topics": tuple(topic for topic in topics.values() if not topic.above),
         "tags": tags,
         "common": common_tags(tags),
     }
     yield _sketch("index.html", "site-home.html", frame.facts.title, **home)
-    yield _sketch("about/index.html", "site-about.html", SITE.about, papers=papers)
-    yield _sketch("404.html", "site-404.html", SITE.not_found)
+    yield _sketch("about/index.html", "site-about.html", tongue.frame.about, papers=papers)
+    yield _sketch("404.html", "site-404.html", tongue.frame.not_found)
     for topic in topics.values():
         path = f"topics/{topic.id}/index.html"
         yield _sketch(path, "site-topic.html", topic.title, topic=topic)
     if tags:
         values = tuple(tags.values())
-        yield _sketch("tags/index.html", "site-tags.html", SITE.tags, tags=values)
+        yield _sketch("tags/index.html", "site-tags.html", tongue.frame.tags, tags=values)
     for tag in tags.values():
         yield _sketch(f"tags/{tag.slug}/index.html", "site-tag.html", tag.title, tag=tag)
 
@@ -205,6 +216,7 @@ def _framed(
     path, values, facts = sketch.path, sketch.values, frame.facts
     listed = values.get("listed")
     language = listed.paper.language if isinstance(listed, Listed) else facts.language
+    tongue = site_words_for(language)
     sheet = Sheet(title=sketch.title, up=way_up(facts, path), language=language)
     head = page_head(facts, path, sketch.title, language, values)
     date = facts.dates[listed.id] if isinstance(listed, Listed) else NO_DATE
@@ -213,12 +225,13 @@ def _framed(
         "sheet": sheet,
         "site": facts,
         "meta": head,
-        "heads": HEAD_WORDS,
-        "when": time_html(date),
+        "when": time_html(date, tongue),
         "direction": direction(language),
-        "words": WORDS,
-        "says": SITE,
-        "learn": LEARN,
+        "words": tongue.words,
+        "says": tongue.frame,
+        "learn": tongue.learn,
+        "heads": tongue.heads,
+        "search": tongue.search,
         "icon": f"{sheet.up}{icon_file().path}",
         "stylesheet": f"{sheet.up}{styles.path if styles else frame.css}",
         "searched": frame.search,

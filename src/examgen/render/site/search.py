@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from examgen.render.page import markup
+from examgen.render.site.languages import site_words_for
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.mock_key import embedded
 from examgen.render.site.model import POLICY, Listed, SiteFacts, SiteFile, hashed
 from examgen.render.site.pages import Frame, Made, make_page
-from examgen.render.site.search_words import SEARCH
 from examgen.render.site.topics import places_of, topic_pages
-from examgen.render.words import WORDS
+from examgen.render.site.words import told
 
 # Questions that the browser looks through one by one, in an index that it loads as a whole.
 MOST_OWN = 1000
@@ -80,21 +80,19 @@ def search_files(frame: Frame, papers: tuple[Listed, ...], engine: Engine) -> It
     script = packaged_script("search.js")
     file = SiteFile(path=hashed("search", "js", script), data=script)
     yield file, ()
-    told = {
-        **{name: getattr(SEARCH, name) for name in ("one", "many", "first", "none")},
-        "question": WORDS.question,
-        "engine": engine.value,
-    }
+    tongue = site_words_for(frame.facts.language)
+    phrases = {name: getattr(tongue.search, name) for name in ("many", "first", "none")}
+    phrases["place"] = tongue.learn.also_in
+    data = {**told(phrases, tongue.words), "engine": engine.value}
     topics = topic_pages(frame.facts, places_of(papers)).values()
     yield make_page(
         frame,
         "search/index.html",
         "site-search.html",
-        SEARCH.title,
+        tongue.frame.search,
         policy=POLICY if engine is Engine.OWN else WASM_POLICY,
-        search=SEARCH,
         script=f"../{file.path}",
-        told=markup(embedded(told)),
+        told=markup(embedded(data)),
         papers=papers,
         topics={topic.id: topic.title for topic in topics if not topic.above},
     )

@@ -1,13 +1,12 @@
-"""Every word of the search page, in one place, so that it can be translated."""
+"""What the search page says."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchWords:
-    """Labels of the search page; ``{0}`` is filled in by its program."""
+    """Labels of the search page; ``{0}`` and ``{1}`` are filled in by its program."""
 
-    title: str = "Search"
     label: str = "Search the questions"
     results: str = "Results"
     note: str = "Arrow keys go through the results, Enter opens one."
@@ -19,10 +18,6 @@ class SearchWords:
         "The search could not start: it needs a page that comes from a server, and a browser of "
         "the last years. These lists need neither:"
     )
-    one: str = "1 question"
-    many: str = "{0} questions"
-    first: str = ", the first {0} of them below"
+    many: str = "Questions found: {0}"
+    first: str = "Questions found: {0}, the first {1} of them below"
     none: str = "No question has all these words."
-
-
-SEARCH = SearchWords()

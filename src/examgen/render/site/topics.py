@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from examgen.model.item import ItemType
 from examgen.render.site.model import Entry, Listed, SiteFacts
 
 # So many tags fit on a home page; the others are a click away.
@@ -24,7 +25,7 @@ class Place:
     """Where a question stands: ``paper`` is that one's id, ``title`` and ``language`` are its own.
 
     Plain texts, no more than links to the question say: what is made of places is known again
-    by them.
+    by them. ``spoken`` is the language of the teaser.
     """
 
     paper: str
@@ -32,8 +33,9 @@ class Place:
     language: str = ""
     item: str = ""
     number: int
-    kind: str = ""
+    type: ItemType = ItemType.SINGLE
     teaser: str = ""
+    spoken: str = ""
     topic: str = ""
     tags: tuple[str, ...] = ()
 
@@ -78,8 +80,9 @@ def _place(listed: Listed, entry: Entry) -> Place:
         language=listed.paper.language,
         item=entry.item,
         number=entry.question.number,
-        kind=entry.question.kind,
+        type=entry.type,
         teaser=entry.teaser,
+        spoken=entry.language,
         topic=entry.topic,
         tags=entry.tags,
     )
