@@ -45,7 +45,10 @@ class Corner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """What is the same on every page: its size, marks, the corner of the code, the id grid."""
+    """What is the same on every page: its size, marks, the corner of the code, the id grid.
+
+    What is printed is ``scale`` times as large.
+    """
 
     width: float
     height: float
@@ -53,6 +56,7 @@ class Frame:
     code: tuple[float, float]
     id_grid: tuple[Group, ...]
     id_labels: tuple[Label, ...]
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def column_counts(form: Form, frame: Frame) -> list[int]:
 
 def frame_of(page: PageLayout) -> Frame:
     """Return the frame of sheets on such pages."""
-    width, height = page.width, page.height
+    width, height = page.width / page.bubbles, page.height / page.bubbles
     right, low = round(width - INSET, 2), round(height - INSET, 2)
     corners = (
         Corner(name="top-left", x=INSET, y=INSET, hollow=False),
@@ -134,6 +138,7 @@ def frame_of(page: PageLayout) -> Frame:
         code=code,
         id_grid=placed.parts[0].groups,
         id_labels=placed.labels,
+        scale=page.bubbles,
     )
 
 
