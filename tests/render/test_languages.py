@@ -15,7 +15,7 @@ from tests.render.papers import clean, fonts, render, squeezed
 
 from examgen.render.bubbles.drawing import sheet_html
 from examgen.render.bubbles.geometry import page_codes
-from examgen.render.bubbles.layout import TOP
+from examgen.render.bubbles.layout import frame_of
 from examgen.render.bubbles.layout import lay_out as lay_out_sheet
 from examgen.render.bubbles.style import sheet_style
 from examgen.render.compose.setting import PIXELS_PER_MM
@@ -26,6 +26,7 @@ from examgen.render.numbers import counted, duration, marks, numbered
 from examgen.render.pdf import Sheet
 from examgen.render.pdf.booklet import whole_paper
 from examgen.render.pdf.document import Notes, lay_out
+from examgen.render.pdf.layout import layout_for
 from examgen.render.pdf.view import layout_of, paper_view
 from examgen.render.renderer import CandidateView
 from examgen.render.theme import load_theme
@@ -122,15 +123,25 @@ def test_an_answer_sheet_is_in_its_language(language: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", ["en", *KNOWN])
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-def test_what_a_sheet_explains_ends_above_its_bubbles(name: str, size: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "kind"),
+    [
+        ("A4", "standard"),
+        ("Letter", "standard"),
+        ("A5", "standard"),
+        ("A4", "large"),
+        ("Letter", "large"),
+    ],
+)
+def test_what_a_sheet_explains_ends_above_its_bubbles(name: str, size: str, kind: str) -> None:
     made = replace(sample_paper("en"), language=name.replace("_", "-"), page_size=size)
-    layout = lay_out_sheet(made, made.forms[0])
+    frame = frame_of(layout_for(size, kind))
+    layout = lay_out_sheet(made, made.forms[0], frame)
     codes = page_codes(made, made.forms[0], layout)
     html, css = sheet_html(made, made.forms[0], layout, codes), sheet_style(layout.frame)
     laid = lay_out(html, css, Sheet(figures={}, language=made.language), Notes())
     (how,) = [box for box in boxes(laid.pages[0]._page_box) if is_how(box)]
-    assert (how.position_y + how.height) / PIXELS_PER_MM < TOP - 2.6
+    assert (how.position_y + how.height) / PIXELS_PER_MM < (frame.top - 2.6) * frame.scale
 
 
 def boxes(box: Any) -> Iterator[Any]:

@@ -1,9 +1,16 @@
 """Texts on paper: whole, on the page, in fonts that hold them."""
 
+import html
+import re
+import subprocess
 import time
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from tests.render.papers import (
+    AT,
+    blocks,
     choices,
     clean,
     far_out,
@@ -15,6 +22,9 @@ from tests.render.papers import (
     text,
 )
 
+from examgen.render.content import write_blocks
+from examgen.render.pdf.sheet import Sheet
+from examgen.render.pdf.writer import sheet_writer
 from examgen.source import Span
 
 
@@ -125,3 +135,38 @@ def test_a_word_without_end_takes_no_minutes() -> None:
     assert time.process_time() - start < 5
     assert [far_out(page) for page in reader.pages] == [[]] * len(reader.pages)
     assert squeezed(text(reader)).count("w") >= 2 * 1500
+
+
+ADDRESS = (
+    "https://www.example.org/a/very/long/path/that/goes/on/and/on/index.html?query=some&more=1"
+)
+
+
+@pytest.mark.parametrize("language", ["he", "ar"])
+def test_a_broken_address_keeps_its_last_sign_at_its_end(language: str, tmp_path: Path) -> None:
+    before = "ראו את הכתובת" if language == "he" else "انظر العنوان"
+    stem = f"{before} {ADDRESS} {before}"
+    made = replace(paper(question(1, stem, choices("a", "b"))), language=language)
+    (tmp_path / "paper.pdf").write_bytes(render(made)[0])
+    command = ["pdftotext", "-bbox", str(tmp_path / "paper.pdf"), "-"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    words = [html.unescape(word) for word in re.findall(r">([^<>]+)</word>", told)]
+    parts = [word for word in words if re.fullmatch(r"[!-~]{20,}", word)]
+    # The sign at which the address is broken would stand before its beginning.
+    assert len(parts) == 2
+    assert "".join(parts) == ADDRESS
+
+
+def test_signs_of_the_sentence_are_none_of_the_address() -> None:
+    def written(language: str) -> str:
+        writer = sheet_writer(Sheet(figures={}, language=language), AT)
+        return write_blocks(
+            blocks("שלום https://a.org/b/?c=d&e, www.b.org. (mailto:c@d.org)!"), writer
+        )
+
+    assert re.findall(r'<bdi dir="ltr">(.*?)</bdi>', written("he")) == [
+        "https://a.org/b/?c=d&amp;e",
+        "www.b.org",
+        "mailto:c@d.org",
+    ]
+    assert "<bdi" not in written("en")

@@ -9,13 +9,15 @@ from examgen.model.roster import Candidate
 from examgen.render.bubbles.drawing import Bound, sheet_html
 from examgen.render.bubbles.fitting import sheet_findings
 from examgen.render.bubbles.geometry import geometry_json, page_codes
-from examgen.render.bubbles.layout import frame_of, lay_out
+from examgen.render.bubbles.layout import Frame, frame_of, lay_out
 from examgen.render.bubbles.style import sheet_style
 from examgen.render.exact import json_bytes
 from examgen.render.pdf import Sheet, to_pdf
 from examgen.render.pdf.document import Notes
 from examgen.render.pdf.document import lay_out as set_out
+from examgen.render.pdf.layout import STANDARD
 from examgen.render.pdf.layout import Layout as PageLayout
+from examgen.render.pdf.view import layout_of
 from examgen.render.renderer import CandidateView, Rendered, asked_forms, file_stem, place_of
 
 # Whose sheet it is, and how what its codes say begins.
@@ -25,14 +27,20 @@ Own = tuple[Candidate, str]
 def render_sheets(view: CandidateView) -> Rendered:
     """Return the answer sheet of each form wanted with its geometry.
 
+    Prints share it, but for large print, whose sheets are larger.
+
     Raises ExamgenError where WeasyPrint's libraries are missing.
     """
     artifacts: list[Artifact] = []
     found: list[Diagnostic] = []
+    usual = frame_of(layout_of(view.paper))
+    frames = {frame_of(layout_of(view.paper, name)): name for name in view.prints}
     for form in asked_forms(view):
-        made, problems = _form(view.paper, form)
-        artifacts += made
-        found += problems
+        for frame, name in frames.items():
+            stem = file_stem(view.paper, form.code, STANDARD if frame == usual else name)
+            made, problems = _form(view.paper, form, frame, f"{stem}-sheet")
+            artifacts += made
+            found += problems
     return tuple(artifacts), tuple(dict.fromkeys(found))
 
 
@@ -59,16 +67,15 @@ def sheet_geometry(paper: Paper, form: Form, size: PageLayout, stem: str) -> Art
     return Artifact(audience=Audience.STAFF, path=f"{stem}-sheet.json", data=data)
 
 
-def _form(paper: Paper, form: Form) -> Rendered:
+def _form(paper: Paper, form: Form, frame: Frame, stem: str) -> Rendered:
     place = place_of(paper)
-    layout = lay_out(paper, form)
+    layout = lay_out(paper, form, frame)
     html, css = (
         sheet_html(paper, form, layout, page_codes(paper, form, layout)),
         sheet_style(layout.frame),
     )
     sheet = Sheet(figures={}, language=paper.language)
     data, found = to_pdf(html, css=css, sheet=sheet, span=place)
-    stem = f"{file_stem(paper, form.code)}-sheet"
     geometry = json_bytes(geometry_json(paper, form, layout))
     found = (*sheet_findings(paper, form, layout.frame), *found)
     return (

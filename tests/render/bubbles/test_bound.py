@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pypdf
 import pytest
-from tests.render.bubbles.forms import TASKS, answered_by, in_sections
+from tests.render.bubbles.forms import TASKS, answered_by, bubbles, in_sections
 from tests.render.bubbles.owned import sheet_leaves
-from tests.render.bubbles.scans import code_of, pictures
+from tests.render.bubbles.scans import code_of, fill_in, pictures, read_page, scanned
 from tests.render.compose.forms import two_forms
 from tests.render.papers import choices
 from tests.render.test_accessible import amiss, told_by
@@ -81,6 +81,43 @@ def test_large_print_of_a_small_paper_has_a_sheet_on_its_own_pages() -> None:
         if path.endswith(".json")
     }
     assert widths == {"staff/quiz-sheet.json": 148.0, "staff/quiz-large-sheet.json": 210.0}
+
+
+@needs_pictures
+@pytest.mark.parametrize(("forms", "size"), [(1, "A4"), (2, "Letter")])
+def test_sheets_of_large_print_are_larger_and_read_back(
+    tmp_path: Path, forms: int, size: str
+) -> None:
+    made = answered_by(*TASKS, *[choices(*"abcd")] * 12, page_size=size)
+    made = two_forms(replace(made, language="he")) if forms == 2 else made
+    files = bound(made, prints=("large",))
+    view = CandidateView(paper=made, figures={}, prints=("large", "dyslexia"))
+    apart = {one.path: one.data for one in SHEET.render(view)[0]}
+    stem = "quiz-A" if forms == 2 else "quiz"
+    assert f"{stem}-sheet.pdf" in apart
+    geometry = json.loads(files[f"staff/{stem}-large-sheet.json"])
+    assert geometry == json.loads(apart[f"{stem}-large-sheet.json"])
+    usual = json.loads(apart[f"{stem}-sheet.json"])
+    assert geometry["page_size"] == usual["page_size"]
+    radii = [{one["radius"] for _, one in bubbles(found)} for found in (geometry, usual)]
+    assert {round(1.4 * radius, 2) for radius in radii[1]} == radii[0]
+    data = files[f"candidate/{stem}-large.pdf"]
+    assert amiss(data, tmp_path) == []
+    first = len(pypdf.PdfReader(io.BytesIO(data)).pages) - len(geometry["pages"]) + 1
+    leaves = sheet_leaves(data, first, tmp_path / "bound")
+    (tmp_path / "apart").mkdir()
+    others = pictures(apart[f"{stem}-large-sheet.pdf"], tmp_path / "apart")
+    for leaf, other, page in zip(leaves, others, geometry["pages"], strict=True):
+        assert code_of(leaf) == page["code"]
+        dark = [np.asarray(one) < 128 for one in (leaf, other)]
+        assert np.mean(dark[0] != dark[1]) < 0.015
+        wanted = {}
+        for question in page["questions"]:
+            for group in question["groups"]:
+                one = group["bubbles"][question["number"] % len(group["bubbles"])]
+                wanted[question["number"], group["name"]] = [one["value"]]
+                fill_in(leaf, iter([one]))
+        assert read_page(scanned(leaf, 1.3, 0.98, (12, 9)), geometry) == ("", wanted)
 
 
 def test_a_form_is_the_same_whichever_others_are_asked_for() -> None:

@@ -1,5 +1,6 @@
 """Boxes at their places on a sheet, as HTML: texts, bubbles, marks for scanning."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -9,6 +10,10 @@ from examgen.render.bubbles.layout import MARK, Frame
 from examgen.render.bubbles.shapes import Bubble, Label
 from examgen.render.words import Words
 
+# Where a box says how large it is and where it stands.
+_PLACE = re.compile(r' (?:style|width|height)="[^"]*"')
+_MM = re.compile(r"(-?\d+(?:\.\d+)?)mm")
+
 
 def box(
     x: float, y: float, width: float, height: float, look: str, inside: str, tag: str = "div"
@@ -16,6 +21,15 @@ def box(
     """Return a box in millimetres; ``inside`` is HTML, ``look`` names its style."""
     place = f"left:{x:.2f}mm;top:{y:.2f}mm;width:{width:.2f}mm;height:{height:.2f}mm"
     return f'<{tag} class="{look}" style="{place}">{inside}</{tag}>'
+
+
+def enlarged_html(html: str, factor: float) -> str:
+    """Return boxes so many times as large; quotation marks in texts are escaped."""
+    if factor == 1:
+        return html
+    return _PLACE.sub(
+        lambda place: _MM.sub(lambda one: f"{float(one[1]) * factor:.6g}mm", place[0]), html
+    )
 
 
 def said(text: str, words: Words) -> str:

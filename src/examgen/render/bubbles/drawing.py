@@ -6,7 +6,7 @@ from html import escape
 
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
-from examgen.render.bubbles.boxes import bubble_box, code_path, label_box, marks
+from examgen.render.bubbles.boxes import bubble_box, code_path, enlarged_html, label_box, marks
 from examgen.render.bubbles.head import (
     blank,
     digit_cells,
@@ -47,10 +47,11 @@ def sheet_html(
         inside = "".join(_leaf(paper, form, layout, number, codes, bound))
         leaves.append(leaf(inside, frame))
     title = escape(f"{paper.title} – {words.sheet_title}")
+    whole = enlarged_html("".join(leaves), frame.scale)
     return (
         f'<!doctype html>\n<html lang="{paper.language}" dir="{direction(paper.language)}">'
         f'<head><meta charset="utf-8"><title>{title}</title></head>'
-        f"<body>{''.join(leaves)}</body></html>"
+        f"<body>{whole}</body></html>"
     )
 
 

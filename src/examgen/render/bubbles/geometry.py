@@ -2,7 +2,7 @@
 
 from examgen.model.paper import Form, Paper
 from examgen.render.bubbles.layout import CODE, MARK, Frame, Layout
-from examgen.render.bubbles.shapes import Drawn, Group, Part
+from examgen.render.bubbles.shapes import Drawn, Group, Part, enlarged
 from examgen.render.exact import Json
 
 VERSION = 1
@@ -20,7 +20,7 @@ def page_codes(paper: Paper, form: Form, layout: Layout) -> tuple[str, ...]:
 
 def geometry_json(paper: Paper, form: Form, layout: Layout) -> Json:
     """Return where everything stands, in millimetres from a page's top left corner."""
-    pages = enumerate(layout.pages, 1)
+    pages = enumerate([enlarged(page, layout.frame.scale) for page in layout.pages], 1)
     return {
         "format": "examgen/sheet",
         "version": VERSION,
@@ -34,16 +34,22 @@ def geometry_json(paper: Paper, form: Form, layout: Layout) -> Json:
 
 def frame_json(frame: Frame) -> Json:
     """Return what is the same on every page."""
+
+    def mm(length: float) -> float:
+        return length if frame.scale == 1 else round(length * frame.scale, 2)
+
     corners = [
-        {"name": one.name, "x": one.x, "y": one.y, "side": MARK, "hollow": one.hollow}
-        for one in frame.corners
+        {"name": o.name, "x": mm(o.x), "y": mm(o.y), "side": mm(MARK), "hollow": o.hollow}
+        for o in frame.corners
     ]
     x, y = frame.code
+    grid = Drawn(parts=(Part(number=0, kind="id", groups=frame.id_grid),))
+    groups = enlarged(grid, frame.scale).parts[0].groups
     return {
-        "page_size": {"width": frame.width, "height": frame.height},
+        "page_size": {"width": mm(frame.width), "height": mm(frame.height)},
         "corners": corners,
-        "code": {"x": x, "y": y, "side": CODE},
-        "id": {"digits": len(frame.id_grid), "groups": [group_json(one) for one in frame.id_grid]},
+        "code": {"x": mm(x), "y": mm(y), "side": mm(CODE)},
+        "id": {"digits": len(groups), "groups": [group_json(one) for one in groups]},
     }
 
 

@@ -6,7 +6,7 @@ from html import escape
 from examgen.model.paper import Form, Paper
 from examgen.model.roster import Candidate
 from examgen.render.bubbles.boxes import box, said
-from examgen.render.bubbles.layout import CAPTION, CODE, FOOT, HEAD, INSET, SIDE, TOP, Frame
+from examgen.render.bubbles.layout import CAPTION, CODE, FOOT, HEAD, INSET, SIDE, Frame
 from examgen.render.bubbles.shapes import Bubble, Label
 from examgen.render.bubbles.widths import Size, fitted
 from examgen.render.languages import words_for
@@ -28,21 +28,23 @@ def head(paper: Paper, frame: Frame, bound: bool) -> Iterator[str]:
     """Yield the boxes of the head; ``bound`` behind a paper, it has a heading of its own."""
     wide, words = head_width(frame), words_for(paper.language)
     size, title = fitted_title(paper, frame)
-    below, told = fitted_facts(paper, frame)
+    small, told = fitted_facts(paper, frame)
     what = said(words.sheet_title, words)
     yield box(SIDE, HEAD - 1, wide, 4, "caption", what, "h2" if bound else "div")
     yield box(SIDE, HEAD + 2.6, wide, 12.6, f"title{size}", f"<bdi>{escape(title)}</bdi>")
-    yield box(SIDE, HEAD + 16, wide, 6.4, f"of{below}", f"<bdi>{escape(told)}</bdi>")
+    yield box(SIDE, HEAD + 16, wide, 6.4, f"of{small}", f"<bdi>{escape(told)}</bdi>")
     name, _, signature = words.candidate_fields
     yield box(SIDE, HEAD + 23, wide, 9, "line", said(name, words))
     yield box(SIDE, HEAD + 33.4, wide, 9, "line", said(signature, words))
+    below = frame.code[0] + CODE - SIDE
     how = "".join([f"<li><bdi{words.tag}>{line}</bdi></li>" for line in _how(words)])
-    yield f'<ul class="how" style="left:{SIDE}mm;top:{HEAD + 44.4}mm;width:{wide:.2f}mm">{how}</ul>'
+    place = f"left:{SIDE}mm;top:{HEAD + 44.4}mm;width:{below:.2f}mm"
+    yield f'<ul class="how" style="{place}">{how}</ul>'
 
 
 def rule(frame: Frame) -> str:
     """Return the rule below the head."""
-    return box(SIDE, TOP - 2.6, frame.width - 2 * SIDE, 1, "rule", "")
+    return box(SIDE, frame.top - 2.6, frame.width - 2 * SIDE, 1, "rule", "")
 
 
 def fitted_title(paper: Paper, frame: Frame) -> tuple[str, str]:

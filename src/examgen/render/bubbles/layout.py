@@ -24,6 +24,8 @@ from examgen.render.view import direction
 MARK, INSET = 6.0, 11.0
 # Around what is printed, where columns begin and end, and between columns.
 SIDE, HEAD, TOP, FOOT, GUTTER = 16.0, 18.0, 86.0, 18.0, 5.0
+# On pages that are not so wide, what is said above the columns takes more lines.
+WIDE, LOW = 180.0, 103.0
 COLUMNS = (2, 3, 4)
 CODE = 22.0
 ID_DIGITS = 8
@@ -45,7 +47,10 @@ class Corner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """What is the same on every page: its size, marks, the corner of the code, the id grid."""
+    """What is the same on every page: its size, marks, the corner of the code, the id grid.
+
+    Columns begin at ``top``. What is printed is ``scale`` times as large.
+    """
 
     width: float
     height: float
@@ -53,6 +58,8 @@ class Frame:
     code: tuple[float, float]
     id_grid: tuple[Group, ...]
     id_labels: tuple[Label, ...]
+    top: float = TOP
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ def column_counts(form: Form, frame: Frame) -> list[int]:
 
 def frame_of(page: PageLayout) -> Frame:
     """Return the frame of sheets on such pages."""
-    width, height = page.width, page.height
+    width, height = page.width / page.bubbles, page.height / page.bubbles
     right, low = round(width - INSET, 2), round(height - INSET, 2)
     corners = (
         Corner(name="top-left", x=INSET, y=INSET, hollow=False),
@@ -134,6 +141,8 @@ def frame_of(page: PageLayout) -> Frame:
         code=code,
         id_grid=placed.parts[0].groups,
         id_labels=placed.labels,
+        top=TOP if width >= WIDE else LOW,
+        scale=page.bubbles,
     )
 
 
@@ -145,7 +154,7 @@ def column_width(frame: Frame, count: int) -> float:
 def _plan(paper: Paper, form: Form, frame: Frame, count: int) -> Plan:
     right_to_left = direction(paper.language) == "rtl"
     width = column_width(frame, count)
-    height = frame.height - TOP - FOOT
+    height = frame.height - frame.top - FOOT
     columns = fill_columns(
         form_units(form, width, right_to_left, words_for(paper.language)), height
     )
@@ -153,7 +162,7 @@ def _plan(paper: Paper, form: Form, frame: Frame, count: int) -> Plan:
     pages[-1:] = [_level(pages[-1], count, height)] if pages else [[]]
     lefts = [SIDE + at * (width + GUTTER) for at in range(count)]
     lefts = lefts[::-1] if right_to_left else lefts
-    placed = tuple([tuple(_placed(page, lefts)) for page in pages])
+    placed = tuple([tuple(_placed(page, lefts, frame.top)) for page in pages])
     return Plan(width=width, right_to_left=right_to_left, pages=placed)
 
 
@@ -198,9 +207,9 @@ def _level(columns: list[list[Unit]], count: int, height: float) -> list[list[Un
     return columns
 
 
-def _placed(columns: list[list[Unit]], lefts: Sequence[float]) -> Iterator[Placed]:
+def _placed(columns: list[list[Unit]], lefts: Sequence[float], top: float) -> Iterator[Placed]:
     for x, column in zip(lefts, columns, strict=False):
-        y = TOP
+        y = top
         for n, unit in enumerate(column):
             yield Placed(unit, x, y, unit.number is not None and (unit.opens or not n))
             y += unit.height + unit.room

@@ -1,4 +1,7 @@
-"""What a sheet is made of. All lengths are millimetres, from a page's top left corner."""
+"""What a sheet is made of. All lengths are millimetres, from a page's top left corner.
+
+Sheets for large print are laid out on a smaller page, and are then set so many times as large.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -68,6 +71,27 @@ def move(drawn: Drawn, x: float, y: float) -> Drawn:
 def mirror(drawn: Drawn, width: float) -> Drawn:
     """Return what is drawn on a strip of a width for who reads from right to left."""
     return _changed(drawn, lambda left, wide: width - left - wide, 0)
+
+
+def enlarged(drawn: Drawn, factor: float) -> Drawn:
+    """Return what is drawn so many times as large, from the page's corner; exact to 0.01 mm."""
+    if factor == 1:
+        return drawn
+
+    def bubble(one: Bubble) -> Bubble:
+        x, y, radius = (round(length * factor, 2) for length in (one.x, one.y, one.radius))
+        return replace(one, x=x, y=y, radius=radius)
+
+    def part(one: Part) -> Part:
+        groups = [replace(g, bubbles=tuple(map(bubble, g.bubbles))) for g in one.groups]
+        return replace(one, groups=tuple(groups))
+
+    def label(one: Label) -> Label:
+        lengths = (one.x, one.y, one.width, one.height)
+        x, y, width, height = (round(length * factor, 2) for length in lengths)
+        return replace(one, x=x, y=y, width=width, height=height)
+
+    return Drawn(parts=tuple(map(part, drawn.parts)), labels=tuple(map(label, drawn.labels)))
 
 
 def _changed(drawn: Drawn, across: Callable[[float, float], float], down: float) -> Drawn:

@@ -1,6 +1,7 @@
 """The style sheet of answer sheets: looks, since places are in the HTML."""
 
 from examgen.render.bubbles.layout import Frame
+from examgen.render.pdf.layout import multiplied
 
 STYLE = """
 @page { margin: 0; }
@@ -46,8 +47,18 @@ b.filled { background: #000; }
 .rule { border-top: 0.8pt solid #000; }
 .foot { text-align: center; font-size: 8pt; color: #333; }
 """  # noqa: E501
+# For large print, beside its larger shapes: what is thin or grey is not.
+LARGE = """
+b { font-size: 8.2pt; font-weight: 700; color: #000; border-width: 0.7pt; }
+.number { font-size: 11pt; }
+.name { font-size: 10pt; font-weight: 700; }
+.note, .choose { font-style: normal; color: #000; }
+.caption, .line, .foot, .of { color: #000; }
+.caption, .line { font-size: 8.4pt; }
+"""
 
 
 def sheet_style(frame: Frame) -> str:
     """Return the style sheet of a sheet; positions are in its HTML."""
-    return f"@page {{ size: {frame.width}mm {frame.height}mm }}\nbody {{ margin: 0 }}\n{STYLE}"
+    page = f"@page {{ size: {frame.width:.6f}mm {frame.height:.6f}mm }}\nbody {{ margin: 0 }}\n"
+    return multiplied(f"{page}{STYLE}{'' if frame.scale == 1 else LARGE}", frame.scale)

@@ -27,6 +27,7 @@ from examgen.render.compose.sheets import (
     SheetPage,
     sheet_artifacts,
     sheet_pages,
+    sheet_scale,
     stock_sheets,
     with_sheets,
 )
@@ -110,7 +111,7 @@ def _compose(form: Form, stock: Stock) -> bytes | None:
         ((title, mark, Spot(foot, 0, 0)) if page else (mark, Spot(foot, 0, 0)))
         for page, foot in enumerate(below)
     ]
-    told = with_sheets(tell(pages, stock.fragments), sheets, stock.fragments)
+    told = with_sheets(tell(pages, stock.fragments), sheets, stock.fragments, sheet_scale(stock))
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
     shown = tuple(
         [

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from examgen.render.bubbles.boxes import enlarged_html
 from examgen.render.bubbles.layout import Frame
 from examgen.render.bubbles.pieces import Piece
 from examgen.render.bubbles.shapes import Bubble, Label
@@ -31,14 +32,14 @@ def set_leaves(
     notes = Notes()
     if not pieces:
         return {}, notes
-    leaves = "".join([piece.html for piece in pieces.values()])
+    leaves = enlarged_html("".join([piece.html for piece in pieces.values()]), frame.scale)
     html = f"<!doctype html>{opening}<head><title>-</title></head><body>{leaves}</body>"
     laid = lay_out(html, sheet_style(frame), sheet, notes)
     found: dict[str, Fragment] = {}
     with captured() as heard:
         for (name, piece), page in zip(pieces.items(), laid.pages, strict=True):
             drawing = draw(laid, page, page.height, mend_tags)
-            behind = _shapes(piece, page.height * POINT)
+            behind = _shapes(piece, page.height * POINT, frame.scale)
             first, *others = drawing.parts
             found[name] = Fragment(
                 page=Page(width=page.width, height=page.height, top=0, room=0),
@@ -62,14 +63,20 @@ def fill_bubbles(bubbles: Iterable[Bubble], page: Page) -> bytes:
     return b"/Artifact\nBMC\nq\n0 g\n%s\nf\nQ\nEMC\n" % b"\n".join(paths) if paths else b""
 
 
-def _shapes(piece: Piece, height: float) -> bytes:
+def times(scale: float) -> bytes:
+    """Return what makes all that is drawn from here on so many times as large."""
+    return b"" if scale == 1 else b"%g 0 0 %g 0 0 cm\n" % (scale, scale)
+
+
+def _shapes(piece: Piece, height: float, scale: float) -> bytes:
     """Return the lines of bubbles and cells as an artifact, on a page of a height in points."""
     if not (piece.bubbles or piece.cells):
         return b""
+    height /= scale
     rings = b"\n".join(_rings(piece.bubbles, height))
     cells = b"\n".join([_cell(cell, height) for cell in piece.cells])
     drawn = b"%.2f w\n%s\nS\n%.2f w\n%s\nS\n" % (LINE, rings, CELL_LINE, cells)
-    return b"/Artifact\nBMC\nq\n0 G\n%sQ\nEMC\n" % drawn
+    return b"/Artifact\nBMC\nq\n%s0 G\n%sQ\nEMC\n" % (times(scale), drawn)
 
 
 def _rings(bubbles: Iterable[tuple[str, Bubble]], height: float) -> Iterator[bytes]:

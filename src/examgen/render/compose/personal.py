@@ -27,6 +27,7 @@ from examgen.render.compose.sheets import (
     places_of,
     sheet_artifacts,
     sheet_pages,
+    sheet_scale,
     with_sheets,
 )
 from examgen.render.compose.stock import Stock, base_of, fetch, forget, margin_of, set_pieces
@@ -142,7 +143,7 @@ def _composed(own: Own, made: Mapping[str, Fragment], opened: Opened) -> Finishe
     lacking = {n: one for n, one in fragments.items() if not is_drawn(one, opened.glyphs)}
     changed, things = with_own_fonts(lacking, opened.glyphs, stock.things)
     fragments.update(changed)
-    told = with_sheets(tell(pages, fragments), sheets, fragments)
+    told = with_sheets(tell(pages, fragments), sheets, fragments, sheet_scale(stock))
     facts = Facts(title=document_title(front), author=front.institution, language=front.language)
     used = [one.fragment for page in told.pages for one in page]
     used += [fragments[own.line], *[stock.fragments[name] for name in margins]]

@@ -25,14 +25,15 @@ from examgen.render.bubbles.pieces import (
     shape_of,
     unit_piece,
 )
-from examgen.render.bubbles.shapes import DIGIT_PITCH, Part
+from examgen.render.bubbles.shapes import DIGIT_PITCH, Drawn, Part, enlarged
 from examgen.render.bubbles.units import Unit
 from examgen.render.compose.code import code_at, code_text
 from examgen.render.compose.fragment import Fragment, Page
-from examgen.render.compose.leaves import fill_bubbles
+from examgen.render.compose.leaves import fill_bubbles, times
 from examgen.render.compose.pages import PIXELS_PER_MM
 from examgen.render.compose.stock import Stock
-from examgen.render.compose.structure import Content, Drawn, Node, Told
+from examgen.render.compose.structure import Content, Node, Told
+from examgen.render.compose.structure import Drawn as DrawnFragment
 from examgen.render.languages import words_for
 from examgen.render.words import Words
 
@@ -123,15 +124,16 @@ def first_page(pages: int) -> int:
 
 def places_of(plan: Plan, frame: Frame, first: int) -> Places:
     """Return where everything on a sheet stands, which begins on a page of its file."""
-    return Places(frame, first, tuple([tuple(_places(page)) for page in plan.pages]))
+    return Places(frame, first, tuple([tuple(_places(page, frame.scale)) for page in plan.pages]))
 
 
-def _places(page: tuple[Placed, ...]) -> Iterator[Place]:
+def _places(page: tuple[Placed, ...], scale: float) -> Iterator[Place]:
     for one in page:
         shape = shape_of(one.unit)
         if shape is not None:
             number = one.unit.drawn.parts[0].number
-            yield number, shape, round(one.x, 2), round(one.y, 2)
+            larger = enlarged(Drawn(parts=(shape,)), scale).parts[0]
+            yield number, larger, round(one.x * scale, 2), round(one.y * scale, 2)
 
 
 def owner_piece(candidate: Candidate, stock: Stock, size: str | None = None) -> tuple[str, Piece]:
@@ -230,8 +232,13 @@ def _digits(stock: Stock) -> tuple[str, ...]:
     return tuple([_kept(("digit", at), lambda p=p: p, stock) for at, p in enumerate(pieces)])  # type: ignore[misc]
 
 
+def sheet_scale(stock: Stock) -> float:
+    """Return how many times as large as usual the sheets of a stock are."""
+    return 1.0 if stock.frame is None else stock.frame.scale
+
+
 def with_sheets(
-    told: Told, pages: tuple[SheetPage, ...], fragments: Mapping[str, Fragment]
+    told: Told, pages: tuple[SheetPage, ...], fragments: Mapping[str, Fragment], scale: float
 ) -> Told:
     """Return what a paper draws and means with the pages of a sheet behind it."""
     if not pages:
@@ -240,9 +247,11 @@ def with_sheets(
     sheet = Node("Sect", first)
     drawn = []
     for at, page in enumerate(pages, first):
-        here: list[Drawn] = []
+        here: list[DrawnFragment] = []
         for paragraph in page.paragraphs:
-            contents = [_content(put, at, here, fragments) for put in paragraph.puts]
+            contents = [
+                _content(put, at, here, fragments, scale * PIXELS_PER_MM) for put in paragraph.puts
+            ]
             if paragraph.whole:
                 sheet.kids.extend(contents)
             else:
@@ -253,10 +262,12 @@ def with_sheets(
     return Told((*told.pages, *drawn), told.document)
 
 
-def _content(put: Put, page: int, here: list[Drawn], fragments: Mapping[str, Fragment]) -> Content:
+def _content(
+    put: Put, page: int, here: list[DrawnFragment], fragments: Mapping[str, Fragment], mm: float
+) -> Content:
     fragment = fragments[put.name]
     marks = here[-1].first + len(here[-1].fragment.parts) - 1 if here else 0
-    one = Drawn(fragment, put.x * PIXELS_PER_MM, put.y * PIXELS_PER_MM, marks)
+    one = DrawnFragment(fragment, put.x * mm, put.y * mm, marks)
     here.append(one)
     return Content(fragment.tags, page, one)
 
@@ -274,7 +285,10 @@ def sheet_artifacts(page: SheetPage, stock: Stock) -> tuple[bytes, ...]:
     width, height = (length * PIXELS_PER_MM for length in (frame.width, frame.height))
     size = Page(width=width, height=height, top=0, room=0)
     code = code_at(page.code, size, frame.code, CODE)
-    return code, fill_bubbles(filled(page.candidate, frame), size)
+    black = fill_bubbles(filled(page.candidate, frame), size)
+    if frame.scale == 1:
+        return code, black
+    return (b"q\n%s%s%sQ\n" % (times(frame.scale), code, black),)
 
 
 def names_of(pages: tuple[SheetPage, ...]) -> tuple[str, ...]:

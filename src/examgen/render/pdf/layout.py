@@ -39,7 +39,8 @@ class Layout:
     All but the front matter is set in ``columns``, which lines are measured by.
     ``wider`` and ``looser`` tell how much wider letters, and how much higher lines are than
     in the style sheets, ``figures`` how much larger than by themselves figures are printed.
-    ``sheets`` name the style sheets that have to be added.
+    ``sheets`` name the style sheets that have to be added. Answer sheets are ``bubbles`` times
+    as large as usual.
     """
 
     width: float = 210.0
@@ -53,6 +54,7 @@ class Layout:
     looser: float = 1.0
     figures: float = 1.0
     sheets: tuple[str, ...] = ()
+    bubbles: float = 1.0
 
 
 # A head of 20 mm has room for a mark of 14 mm at the outer corner; A5 has a smaller page
@@ -78,6 +80,8 @@ def column_mm(layout: Layout) -> float:
     return room / layout.columns
 
 
+# An answer sheet of A4 then holds as much as one of A5.
+LARGE_BUBBLES = 1.4
 PRINTS = ("standard", "large", "dyslexia")
 STANDARD = PRINTS[0]
 
@@ -93,7 +97,13 @@ def layout_for(size: str, name: str = STANDARD) -> Layout:
             large = 18 / TEXT
             page = LAYOUTS["A4" if size == "A5" else size]
             return replace(
-                page, side=15.0, top=22.0, scale=large, figures=large, sheets=("paper-large.css",)
+                page,
+                side=15.0,
+                top=22.0,
+                scale=large,
+                figures=large,
+                sheets=("paper-large.css",),
+                bubbles=LARGE_BUBBLES,
             )
         case "dyslexia":
             spaced = 13 / TEXT
@@ -141,9 +151,14 @@ def title_em(layout: Layout) -> float:
 
 def scaled(css: str, layout: Layout) -> str:
     """Return a style sheet with its lengths in points and millimetres multiplied."""
-    if layout.scale == 1:
+    return multiplied(css, layout.scale)
+
+
+def multiplied(css: str, factor: float) -> str:
+    """Return a style sheet with its lengths in points and millimetres times a factor."""
+    if factor == 1:
         return css
-    return _LENGTH.sub(lambda found: f"{float(found[1]) * layout.scale:.4g}{found[2]}", css)
+    return _LENGTH.sub(lambda found: f"{float(found[1]) * factor:.4g}{found[2]}", css)
 
 
 def page_rules(layout: Layout) -> str:

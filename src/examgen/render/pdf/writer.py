@@ -17,6 +17,7 @@ from examgen.render.pdf.fetcher import Asset
 from examgen.render.pdf.layout import Layout
 from examgen.render.pdf.sheet import FORMULA_MARK, Sheet, formula_em, text_points
 from examgen.render.pdf.tables import table_parts
+from examgen.render.view import direction
 from examgen.source import Span
 
 # Sizes of code in points, the largest first, and their classes; the last breaks its lines.
@@ -29,6 +30,8 @@ FIGURE_MM = 80
 PIXELS_PER_MM = 96 / 25.4
 # Escapes count as what they are: a word with many may get the class sooner than it needs to.
 _LONG_WORD = re.compile(rf"\S{{{LONG},}}")
+# An address, without the signs of the sentence that it ends.
+_ADDRESS = re.compile(r"\b(?:[a-z]+://|www\.|mailto:)[!-~]*[\w/&#=%+~-]", re.ASCII)
 # A short word at the end of a paragraph, be it code or emphasised.
 _LAST_WORD = re.compile(
     r" ((?:<(?:code|em|strong)\b[^>]*>)?[^\s<>]{1,9}(?:</(?:code|em|strong)>)?[^\s<>]{0,2}</p>)"
@@ -58,7 +61,7 @@ def sheet_writer(
         image=lambda image: _image(sheet, image),
         gap=gap or _gap,
         code=lambda text, language: _code(text, language, sheet),
-        text=_text,
+        text=_addresses_apart if direction(sheet.language) == "rtl" else _text,
         table=lambda table, depth: table_parts(table, sheet, depth, indent),
     )
 
@@ -104,6 +107,18 @@ def _size(figure: Figure, layout: Layout) -> str:
 def _text(text: str) -> str:
     """Return characters as HTML; a word that may not fit a line can be broken anywhere."""
     return _LONG_WORD.sub(_long_word, plain_text(text))
+
+
+def _addresses_apart(text: str) -> str:
+    """Return characters as HTML for a line from right to left.
+
+    An address is read from left to right: where it is broken, its last sign stays at its end.
+    """
+    at, written = 0, []
+    for found in _ADDRESS.finditer(text):
+        written += [_text(text[at : found.start()]), f'<bdi dir="ltr">{_text(found[0])}</bdi>']
+        at = found.end()
+    return "".join([*written, _text(text[at:])])
 
 
 def _long_word(found: re.Match[str]) -> str:
