@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,6 @@ import msgspec
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
 from examgen.model.blueprint import Answers
 from examgen.model.project import Project
-from examgen.pipeline.crew import spread
 from examgen.pipeline.reading import Progress, counted
 from examgen.pipeline.searching import FOLDER, engine_for, write_index
 from examgen.pipeline.site_dates import dates_of, undated
@@ -22,13 +21,12 @@ from examgen.pipeline.site_facts import facts_of
 from examgen.pipeline.site_papers import (
     PaperTask,
     Part,
-    Printed,
     Setting,
     known_part,
     mapped_of,
     part_key,
-    print_paper,
 )
+from examgen.pipeline.site_workers import guarded, printed
 from examgen.pipeline.templates import load_templates
 from examgen.publish.site import (
     Mark,
@@ -49,15 +47,6 @@ from examgen.render.site.sitemap import robots, sitemap
 from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
 
-# What pages of papers are filled from.
-_TEMPLATES = (
-    "site-paper.html",
-    "site-question.html",
-    "site-quiz.html",
-    "site-analysis.html",
-    "site-mock.html",
-)
-
 _marks = msgspec.msgpack.Decoder(dict[str, Mark])
 
 
@@ -68,7 +57,8 @@ class SiteOrder:
     ``released`` are withheld papers whose key is published for their mock tests.
     ``url`` is the address of the site instead of that in the settings, empty for none,
     ``seed`` what papers without a lock are drawn by instead of their blueprints' own.
-    ``search`` asks for a search; None gives one to small sites.
+    ``search`` asks for a search; None gives one to small sites. ``patience`` multiplies the
+    limits of what renders.
     """
 
     root: Path
@@ -79,6 +69,7 @@ class SiteOrder:
     seed: str | None = None
     search: bool | None = None
     jobs: int = 1
+    patience: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +105,7 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
         )
         parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
-            findings += _whole(setting, staged, parts, marks, engine)
+            findings += _all_told(job, setting, staged, parts, marks, engine)
         findings = [*unused, *told, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
@@ -158,8 +149,9 @@ def _papers(
             marks.update({path: staged.known[path] for path in part.files})
     findings: list[Diagnostic] = []
     given = [_with_sheaf(job, number, tasks[number]) for number in left]
-    with closing(_printed(setting, given, job.order.jobs)) as printed:
-        for number, one in zip(left, counted(printed, len(left), _told(progress)), strict=True):
+    with closing(printed(setting, given, job.order.jobs, job.order.patience)) as made:
+        # After one that is too costly there is no more.
+        for number, one in zip(left, counted(made, len(left), _told(progress)), strict=False):
             parts[number] = one.part
             marks.update(one.marks)
             findings += one.findings
@@ -195,6 +187,7 @@ def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
             date=facts.dates[name],
             aliases={item: facts.aliases[item] for item in own if item in facts.aliases},
             figures=draft.figures,
+            questions=len(draft.first),
         )
 
 
@@ -211,16 +204,36 @@ def _stands(part: Part, staged: Staging) -> bool:
     return all(path in known and known[path].digest == one for path, one in part.files.items())
 
 
-def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[Printed, None, None]:
-    work = partial(print_paper, setting)
-    if jobs > 1 and len(tasks) > 1:
-        # Once, before workers begin: each would do it again.
-        theme = load_theme(setting.templates)
-        for name in _TEMPLATES:
-            theme.environment.get_template(name)
-        yield from spread(work, tasks, min(jobs, len(tasks)))
+def _all_told(
+    job: SiteJob,
+    setting: Setting,
+    staged: Staging,
+    parts: list[Part],
+    marks: dict[str, Mark],
+    engine: Engine | None,
+) -> list[Diagnostic]:
+    """Write the pages of all papers, with a bank's own templates within limits."""
+    work = partial(_whole, setting, staged, parts, marks, engine)
+    if not setting.templates:
+        findings = work()
     else:
-        yield from map(work, tasks)
+        questions = sum(len(part.note.entries) for part in parts)
+        done = guarded(setting, partial(_with_marks, work, marks), questions, job.order.patience)
+        if isinstance(done, Diagnostic):
+            return [done]
+        findings, written = done
+        marks.update(written)
+    if engine is Engine.PAGEFIND:
+        listed = tuple(listed_from(part.note) for part in parts)
+        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
+        marks.update(marks_of(staged.folder, FOLDER))
+    return findings
+
+
+def _with_marks(
+    work: Callable[[], list[Diagnostic]], marks: dict[str, Mark]
+) -> tuple[list[Diagnostic], dict[str, Mark]]:
+    return work(), marks
 
 
 def _whole(
@@ -242,9 +255,6 @@ def _whole(
     notes = [part.note for part in parts]
     listed = tuple(listed_from(note) for note in notes)
     searched = search_files(frame, listed, engine) if engine else ()
-    if engine is Engine.PAGEFIND:
-        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
-        marks.update(marks_of(staged.folder, FOLDER))
     mapped = [file for part in parts for file in mapped_of(part)]
     for file, mistakes in (*shared, *whole_pages(frame, listed), *searched):
         findings += mistakes

@@ -7,7 +7,8 @@ sandbox without access to files; a mistake in a bank's template is a diagnostic.
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from importlib import resources
@@ -72,6 +73,15 @@ def fill(
         if found is None:
             raise
         return None, (_mistake(str(fault), found),)
+
+
+def prepare_templates(theme: Theme, names: Iterable[str]) -> None:
+    """Translate templates now; a mistake in one is found by who fills it."""
+    from jinja2 import TemplateError
+
+    for name in names:
+        with suppress(TemplateError):
+            theme.environment.get_template(name)
 
 
 def _mistake(message: str, place: tuple[str, int]) -> Diagnostic:
