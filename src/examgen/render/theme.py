@@ -15,6 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from examgen.diagnostic import Diagnostic, error
+from examgen.render.folders import folder_of
 from examgen.source import Span
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def _environment(texts: tuple[tuple[str, str], ...]) -> "Environment":
                 raise SecurityError(f"{operator} is not allowed with these values")
             return super().call_binop(context, operator, left, right)
 
-    return Sandbox(
+    made = Sandbox(
         loader=Loader(),
         autoescape=True,
         undefined=StrictUndefined,
@@ -170,3 +171,5 @@ def _environment(texts: tuple[tuple[str, str], ...]) -> "Environment":
         optimized=False,
         auto_reload=False,
     )
+    made.filters["folder"] = folder_of
+    return made

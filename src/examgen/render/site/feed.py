@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from examgen.render.folders import folder_of
 from examgen.render.site.head_words import HEAD_WORDS
 from examgen.render.site.model import Listed, SiteFacts, SiteFile
 from examgen.render.site.xml_text import as_xml
@@ -36,7 +37,7 @@ def feed(facts: SiteFacts, papers: Iterable[Listed]) -> Iterator[SiteFile]:
 
 def _entry(facts: SiteFacts, listed: Listed) -> Iterator[str]:
     paper = listed.paper
-    where = as_xml(f"{facts.url}papers/{listed.id}/")
+    where = as_xml(f"{facts.url}papers/{folder_of(listed.id)}/")
     count = HEAD_WORDS.question_one if paper.questions == 1 else HEAD_WORDS.question_many
     answers = SITE.with_answers if listed.practice else SITE.without_answers
     facts_of = (paper.course, paper.term, f"{paper.questions} {count}", paper.marks, answers)

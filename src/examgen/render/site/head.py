@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
+from examgen.render.folders import folder_of
 from examgen.render.site.data import Step, data_block, quiz, trail
 from examgen.render.site.feed import FEED
 from examgen.render.site.head_words import HEAD_WORDS
@@ -49,7 +50,7 @@ def page_head(
     description = cut(" ".join(_description(facts, path, title, values).split()), DESCRIPTION)
     target = values.get("target")
     if entry is not None and isinstance(target, str):
-        there = address(facts, f"questions/{entry.item}/{HOME}") or target
+        there = address(facts, f"questions/{folder_of(entry.item)}/{HOME}") or target
         return Head(description=description, canonical=there)
     if path == MISSING:
         return Head(description=description, noindex=True)
@@ -76,7 +77,7 @@ def page_head(
 def mock_head(facts: SiteFacts, listed: Listed) -> Head:
     """Return the head of a paper's mock test, which tells no answer."""
     paper = listed.paper
-    path, title = f"papers/{listed.id}/mock/{HOME}", f"{paper.title}: {MOCK_WORDS.kind}"
+    path, title = f"papers/{folder_of(listed.id)}/mock/{HOME}", f"{paper.title}: {MOCK_WORDS.kind}"
     return page_head(facts, path, title, paper.language, {"listed": listed})
 
 
@@ -115,8 +116,8 @@ def _shown(path: str, listed: Listed | None, entry: Entry | None) -> tuple[Entry
     if listed is None or not listed.practice:
         return ()
     if entry is not None:
-        return (entry,) if path == f"questions/{entry.item}/{HOME}" else ()
-    return listed.entries if path == f"papers/{listed.id}/quiz/{HOME}" else ()
+        return (entry,) if path == f"questions/{folder_of(entry.item)}/{HOME}" else ()
+    return listed.entries if path == f"papers/{folder_of(listed.id)}/quiz/{HOME}" else ()
 
 
 def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]) -> Iterator[Step]:
@@ -128,14 +129,14 @@ def _steps(facts: SiteFacts, path: str, title: str, values: Mapping[str, object]
     pages = [(facts.title, HOME)]
     match values.get("listed"):
         case Listed(id=paper, paper=view):
-            pages.append((view.title, f"papers/{paper}/{HOME}"))
+            pages.append((view.title, f"papers/{folder_of(paper)}/{HOME}"))
     match values.get("entry"):
         case Entry(item=item, question=question):
             name = f"{WORDS.question} {question.number}"
-            pages.append((name, f"questions/{item}/{HOME}"))
+            pages.append((name, f"questions/{folder_of(item)}/{HOME}"))
     match values.get("topic"):
         case TopicPage(above=above):
-            pages += [(topic.title, f"topics/{topic.id}/{HOME}") for topic in above]
+            pages += [(topic.title, f"topics/{folder_of(topic.id)}/{HOME}") for topic in above]
     if path not in [to for _, to in pages]:
         pages.append((title, path))
     return (step(name, to) for name, to in pages)

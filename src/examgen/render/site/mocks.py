@@ -7,6 +7,7 @@ from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
+from examgen.render.folders import folder_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.head import HOME, Head
 from examgen.render.site.mock import (
@@ -90,7 +91,7 @@ def mock_files(
         icon=f"../../../{icon_file().path}",
     )
     for name, data, found in _mock(given, place):
-        path = f"papers/{given.view.paper.id}/mock/{name}"
+        path = f"papers/{folder_of(given.view.paper.id)}/mock/{name}"
         mapped = head.mapped and name == HOME
         yield None if data is None else SiteFile(path=path, data=data, mapped=mapped), found
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
+from examgen.render.folders import folder_of
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.dates import NO_DATE, time_html
 from examgen.render.site.entries import listed_paper
@@ -96,7 +97,7 @@ def paper_pages(
     ``own`` maps them to the other papers on which they stand.
     """
     page = partial(make_page, frame, styles=styles, listed=listed)
-    folder, title = f"papers/{listed.id}", listed.paper.title
+    folder, title = f"papers/{folder_of(listed.id)}", listed.paper.title
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
         quiz = f"{title}: {SITE.all_questions}"
@@ -117,20 +118,20 @@ def paper_pages(
 
 def moved(page: "partial[Made]", entry: Entry, old: str) -> Made:
     """Return the page that leads on from an id that a question had before."""
-    path = f"questions/{old}/index.html"
-    target = f"{root_of(path)}questions/{entry.item}/index.html"
+    path = f"questions/{folder_of(old)}/index.html"
+    target = f"{root_of(path)}questions/{folder_of(entry.item)}/index.html"
     return page(path, "site-moved.html", HEAD_WORDS.moved, entry=entry, target=target)
 
 
 def _question(page: "partial[Made]", entry: Entry) -> Iterator[Made]:
     """Yield the page of a question, and its analysis where the answer is public."""
     title = f"{WORDS.question} {entry.question.number}: {entry.teaser}"
-    path = f"questions/{entry.item}/index.html"
+    path = f"questions/{folder_of(entry.item)}/index.html"
     yield page(path, "site-question.html", title, entry=entry)
     if entry.answer:
         # A folder of its own: below the question's an item `<id>/analysis` could lie.
         title = f"{LEARN.analysis}: {entry.teaser}"
-        path = f"analysis/{entry.item}/index.html"
+        path = f"analysis/{folder_of(entry.item)}/index.html"
         yield page(path, "site-analysis.html", title, entry=entry)
 
 
@@ -148,7 +149,9 @@ def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Made]:
     yield page("about/index.html", "site-about.html", SITE.about, papers=papers)
     yield page("404.html", "site-404.html", SITE.not_found)
     for topic in topics.values():
-        yield page(f"topics/{topic.id}/index.html", "site-topic.html", topic.title, topic=topic)
+        yield page(
+            f"topics/{folder_of(topic.id)}/index.html", "site-topic.html", topic.title, topic=topic
+        )
     if tags:
         yield page("tags/index.html", "site-tags.html", SITE.tags, tags=tags.values())
     for tag in tags.values():
