@@ -37,7 +37,7 @@ async function look() {
   const said = count === 1 ? words.one : words.many.replace("{0}", count);
   const cut = count > MOST ? words.first.replace("{0}", MOST) : "";
   $("count").textContent = !query ? "" : count ? said + cut : words.none;
-  history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
+  history.replaceState(null, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
 }
 
 function move(event) {

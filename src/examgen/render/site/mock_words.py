@@ -93,6 +93,11 @@ class MockWords:
         "marked here once the key is published. Nothing you write leaves this browser."
     )
     waiting: str = PHRASES["waiting"]
+    partly: str = (
+        "Another paper withholds some of the answers, so attempts cannot be marked here yet. They "
+        "are kept in this browser, and are marked once all answers are public. Nothing you write "
+        "leaves this browser."
+    )
     begin: str = "Begin"
     settings: str = "How you want to take it"
     time: str = "Time"

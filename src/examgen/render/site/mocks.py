@@ -105,7 +105,8 @@ def _mock(
             staff = StaffView(view=given.view, key=given.key)
             files, found = practice_mock(staff, form, place=place)
         case OpenPaper() | ClosedPaper() | ReleasedPaper():
-            files, found = withheld_mock(given.view, form, place=place)
+            partly = isinstance(given, OpenPaper)
+            files, found = withheld_mock(given.view, form, place=place, partly=partly)
     yield from ((name, data, ()) for name, data in files.items())
     yield "index.html", None, found
     if isinstance(given, ReleasedPaper):
