@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from examgen.pipeline.site import SiteOrder, build_site
 from examgen.publish.store import Store
@@ -32,6 +33,7 @@ CHROME = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+RESULT = "result of a mock test"
 PACKED = (".html", ".css", ".js", ".json", ".xml", ".svg")
 
 
@@ -133,10 +135,29 @@ def lighthouse(address: str, scratch: Path) -> dict[str, int | None]:
     chrome = shutil.which("chromium") or shutil.which("chromium-browser") or ""
     env = {**os.environ, "CHROME_PATH": chrome}
     subprocess.run([*command, flags], check=True, env=env, capture_output=True)
-    found = json.loads(report.read_text("utf-8"))
-    crawlable = found["audits"]["is-crawlable"]["score"] == 1
-    scores: dict[str, int | None] = {}
+    return scores_of(json.loads(report.read_text("utf-8")))
+
+
+def result(address: str, scratch: Path) -> tuple[dict[str, int | None], str]:
+    """Return the scores of a mock test's result, which has no address, and its markup.
+
+    What is shown is not loaded, so there is none for its speed.
+    """
+    chrome = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+    flags = [*CHROME, f"--user-data-dir={scratch}/profile-of-result"]
+    command = ["node", str(TOOLS / "result.mjs"), address, chrome, *flags]
+    done = subprocess.run(command, check=True, capture_output=True)
+    told = json.loads(done.stdout)
+    return {**scores_of(told["report"]), "performance": None}, told["html"]
+
+
+def scores_of(found: dict[str, Any]) -> dict[str, int | None]:
+    """Return the scores of a report, and print what keeps one from being whole."""
+    crawlable = found["audits"].get("is-crawlable", {"score": 1})["score"] == 1
+    scores: dict[str, int | None] = dict.fromkeys(CATEGORIES)
     for name in CATEGORIES:
+        if name not in found["categories"] or found["categories"][name]["score"] is None:
+            continue
         category = found["categories"][name]
         scores[name] = round(category["score"] * 100) if crawlable or name != "seo" else None
         for part in category["auditRefs"]:
@@ -192,6 +213,15 @@ def main() -> int:
                     continue
                 print(f"Lighthouse: {name} ({path or '/'})", flush=True)
                 rows.append((name, settled(address + path, Path(scratch))))
+            if chosen.page in {None, RESULT}:
+                print(f"Lighthouse: {RESULT}", flush=True)
+                mock = next(path for name, path in kinds(site) if name == "mock test")
+                scores, html = result(address + mock, Path(scratch))
+                rows.append((RESULT, scores))
+                shown = Path(scratch) / "shown"
+                shown.mkdir()
+                (shown / "result.html").write_text(html, "utf-8")
+                messages += check_html(shown)
     print(table(rows))
     if chosen.write and not chosen.page:
         text = PAGE.read_text("utf-8")

@@ -86,11 +86,52 @@ def test_a_withheld_paper_waits_for_its_key(browser: "Browser") -> None:
     page.click("#begin")
     page.check("#q1-B")
     hand_in(page)
-    assert page.locator("#waiting").is_visible()
+    page.locator("#waiting").wait_for()
     key, found = published_key(STAFF, FORM)
     assert {d.rule for d in found} <= {"bad-figure"}
     assert key is not None
     files["key.json"] = key
+    page.reload()
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_selector("#score:visible")
+    assert page.locator("#q1-outcome .earned").inner_text().startswith("Right")
+
+
+@seen
+def test_before_it_is_marked_there_is_nothing_to_filter_or_print(browser: "Browser") -> None:
+    files, _ = withheld_mock(STAFF.view, FORM)
+    page = opened(browser, files)
+    page.click("#begin")
+    page.check("#q1-B")
+    hand_in(page)
+    page.locator("#waiting").wait_for()
+    assert not page.locator("#print").is_visible()
+    assert not page.locator("#filter-box").is_visible()
+    files["key.json"] = published_key(STAFF, FORM)[0] or b""
+    page.reload()
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_selector("#score:visible")
+    assert page.locator("#print").is_visible()
+    assert page.locator("#filter-box").is_visible()
+
+
+@seen
+def test_what_another_paper_withholds_is_said_and_marked_once_it_is_public(
+    browser: "Browser",
+) -> None:
+    files, _ = withheld_mock(STAFF.view, FORM, partly=True)
+    page = opened(browser, files)
+    said = "Another paper withholds some of the answers, so attempts cannot be marked here yet."
+    assert said in page.inner_text("#start")
+    assert "once the key is published" not in page.content()
+    page.click("#begin")
+    page.check("#q1-B")
+    hand_in(page)
+    page.locator("#waiting").wait_for()
+    assert page.inner_text("#waiting").startswith(said)
+    # There never is a key for it in a file.
+    assert not page.locator("#key-file").is_visible()
+    files.update(practice_mock(STAFF, FORM)[0])
     page.reload()
     page.get_by_role("button", name="Open").click()
     page.wait_for_selector("#score:visible")

@@ -110,6 +110,23 @@ def test_words_are_found_in_every_script(page: "Page", query: str, found: list[s
 
 
 @seen
+@pytest.mark.parametrize("query", ["caf\ud800", "\udc00 cafe", "\ud800"])
+def test_half_a_character_breaks_nothing(page: "Page", query: str) -> None:
+    """Such stand in what is typed where a program cuts a text between two halves."""
+    page.evaluate(
+        "units => { const field = document.getElementById('query');"
+        " field.value = String.fromCharCode(...units);"
+        " field.dispatchEvent(new Event('input')); }",
+        [ord(unit) for unit in query],
+    )
+    page.wait_for_function("document.getElementById('count').textContent !== ''")
+    assert page.evaluate("new URLSearchParams(location.search).get('q')") == query.replace(
+        "\ud800", "\ufffd"
+    ).replace("\udc00", "\ufffd")
+    assert asked(page, "cafe") == ["cafe"]
+
+
+@seen
 def test_the_keyboard_is_enough(page: "Page") -> None:
     focus = "document.activeElement.id || document.activeElement.textContent"
     assert page.evaluate(focus) == "query"

@@ -83,6 +83,12 @@ BOMBS = {
         "too-costly",
         "templates/paper.html",
     ),
+    "a template of questions": (
+        "templates/paper-question.html",
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+        "too-costly",
+        "templates/paper-question.html",
+    ),
 }
 # Others like them are tried in every run.
 SLOW = {"mixed scripts", "style: content"}

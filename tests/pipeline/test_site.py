@@ -279,6 +279,11 @@ def test_answers_that_a_practice_paper_cannot_show_are_told_of(tmp_path: Path) -
         return [(d.span.path, d.message) for d in found if d.rule == "answers-withheld"]
 
     [(path, message)] = told("quiz", "open")
+    mock = (tmp_path / "site/papers/open/mock/index.html").read_text("utf-8")
+    assert "Another paper withholds some of the answers" in mock
+    shut = (tmp_path / "site/papers/quiz/mock/index.html").read_text("utf-8")
+    assert "Another paper withholds" not in shut
+    assert "once the key is published" in shut
     assert path == "bank/papers/open.yaml"
     assert message.startswith("practice paper open cannot show the answers of ")
     assert message.endswith(", and its mock test has no key: withheld by quiz")

@@ -66,8 +66,6 @@ def test_old_ids_of_questions_that_are_not_shown_lead_nowhere(tmp_path: Path) ->
     [
         ("zanoqid/metals", "alias-conflict"),
         ("zanoqid/gas", "alias-conflict"),
-        ("zanoqid/metals/index.html", "address-clash"),
-        ("zanoqid/metals/index.html/x", "address-clash"),
     ],
 )
 def test_an_old_id_that_is_in_use_is_told(tmp_path: Path, alias: str, rule: str) -> None:

@@ -68,3 +68,19 @@ def test_a_page_that_did_not_change_stays_as_it_is(run: Running, page: "Page") -
     edit(run, "[x]", "[ ]")
     page.locator(".examgen-preview").wait_for()
     assert page.evaluate("window.kept")
+
+
+def test_a_mock_test_has_nothing_to_complain_of_and_keeps_no_worker(
+    run: Running, page: "Page"
+) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(error.message))
+    build(run)
+    page.goto(f"http://127.0.0.1:{run.port}/papers/shapes/mock/")
+    page.get_by_role("button", name="Begin", exact=True).wait_for()
+    page.wait_for_function(
+        "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
+    )
+    page.wait_for_timeout(300)
+    assert said == []

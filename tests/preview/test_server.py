@@ -13,7 +13,7 @@ from tests.preview.bench import Running, ask, build, preview
 
 from examgen.diagnostic import ExamgenError
 from examgen.preview.builder import empty
-from examgen.preview.server import open_server
+from examgen.preview.server import address, open_server
 from examgen.preview.state import Board
 
 
@@ -59,7 +59,7 @@ def test_folders_lead_to_their_page(run: Running) -> None:
     [
         *("/manifest.json", "/../bank/bank.yaml", "/%2e%2e/%2e%2e/bank/bank.yaml", "/./index.html"),
         *("//example.org/", "/questions/../index.html", "/questions%00", "/%ff", "/nothing"),
-        *("/etc/passwd", "/index.html/", "/-/state.py", "/-/", "/sw.js", "/INDEX.HTML"),
+        *("/etc/passwd", "/index.html/", "/-/state.py", "/-/", "/INDEX.HTML"),
     ],
 )
 def test_what_the_manifest_does_not_list_is_not_there(run: Running, path: str) -> None:
@@ -86,6 +86,22 @@ def test_many_tabs_at_once_have_a_place() -> None:
             tab.connect_ex(("127.0.0.1", server.server_port))
         # Nobody takes them up: they stand in the queue, or do not get there.
         assert all(select([], [tab], [], 5)[1] for tab in tabs)
+
+
+def test_the_worker_knows_no_page_so_that_it_goes_away(run: Running) -> None:
+    answer, worker = ask(run, "/sw.js")
+    assert answer.status == 200
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert worker.startswith(b'const MOCKS={"pages":{},"shared":{}};')
+
+
+def test_the_address_is_the_one_that_is_listened_at() -> None:
+    """On some machines `localhost` is `::1`, where another program may listen."""
+    server = open_server(Board(shown=empty()), 8600, exactly=False)
+    with closing(server.socket):
+        host, port = server.socket.getsockname()
+        assert address(server) == f"http://{host}:{port}/"
+        assert host == "127.0.0.1"
 
 
 def test_files_put_beside_the_site_are_not_served(run: Running) -> None:

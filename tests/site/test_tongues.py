@@ -170,7 +170,15 @@ def test_the_key_of_a_papers_pages_has_the_language_of_the_site(tmp_path: Path) 
         title="", institution="", language="hi", licence="", topics={}, url="", dates={}, aliases={}
     )
     task = PaperTask(
-        kind="open", name="", sheaf=b"", hidden=(), own={}, date=NO_DATE, aliases={}, figures={}
+        kind="open",
+        name="",
+        sheaf=b"",
+        hidden=(),
+        questions=0,
+        own={},
+        date=NO_DATE,
+        aliases={},
+        figures={},
     )
     keys = {
         part_key(

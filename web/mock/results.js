@@ -165,6 +165,8 @@ async function choose({ target }, taken) {
 export function results({ attempt, key, attempts, keep, again, taken }) {
   $("marked").hidden = !key;
   $("waiting").hidden = !!key;
+  // Before that there is nothing to filter by, and no result to be printed.
+  $("print").hidden = $("filter-box").hidden = !key;
   $("retake").hidden = true;
   $("key-file").onchange = (event) => choose(event, taken);
   if (key) {

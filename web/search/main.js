@@ -36,7 +36,7 @@ async function look() {
   $("results").replaceChildren(...found.slice(0, MOST).map(item));
   const said = !count ? "none" : count > MOST ? "first" : "many";
   $("count").textContent = query ? phrase(said, count, MOST) : "";
-  history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
+  history.replaceState(null, "", query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
 }
 
 function move(event) {

@@ -4,8 +4,8 @@ import { fit, hay, needles } from "./fold.js";
 /** Load the index; return what finds questions in it. */
 export async function open() {
   const { papers, questions } = await (await fetch("index.json")).json();
-  const known = questions.map(([item, paper, number, teaser, words]) => ({
-    href: `../questions/${item}/index.html`,
+  const known = questions.map(([folder, paper, number, teaser, words]) => ({
+    href: `../questions/${folder}/index.html`,
     title: teaser,
     where: papers[paper],
     number,

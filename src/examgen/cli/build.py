@@ -13,6 +13,7 @@ from examgen.cli.build_wishes import (
     check_sheets,
     formats_of,
     lock_use,
+    patience_option,
     seed_of,
 )
 
@@ -98,13 +99,7 @@ Examples:
     "--untrusted", is_flag=True, help="Use neither the bank's templates nor settings that changed."
 )
 @click.option("--base", metavar="REV", help="The revision whose settings --untrusted takes.")
-@click.option(
-    "--patience",
-    type=click.FloatRange(min=0.1, max=100),
-    default=1.0,
-    metavar="N",
-    help="Allow rendering N times the usual time and memory.",
-)
+@patience_option
 @console.jobs_option
 @console.root_option
 @console.cache_option

@@ -23,6 +23,27 @@ def formats_of(_: click.Context, __: click.Parameter, value: tuple[str, ...]) ->
     return tuple(dict.fromkeys(names))
 
 
+def patience_option(command: console.F) -> console.F:
+    """Add the option for the limits of rendering."""
+    return click.option(
+        "--patience",
+        type=click.FloatRange(min=0.1, max=100),
+        default=1.0,
+        metavar="N",
+        help="Allow rendering N times the usual time and memory.",
+    )(command)
+
+
+def site_seed_options(command: console.F) -> console.F:
+    """Add the options for the seed of a site's papers; ``seed_of`` reads them."""
+    command = click.option(
+        "--seed-file",
+        type=click.Path(path_type=Path),
+        help="Take that seed from a file outside the repository (or from EXAMGEN_SEED).",
+    )(command)
+    return click.option("--seed", help="Draw papers without a lock by this seed.")(command)
+
+
 def seed_of(seed: str | None, seed_file: Path | None) -> str | None:
     """Return the seed from the command line, a file or the environment, in this order."""
     if seed is not None and seed_file is not None:

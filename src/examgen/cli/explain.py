@@ -12,9 +12,15 @@ _WIDEST = 100
 _BLOCK = re.compile(
     r"^(?P<fence>`{3,})[^\n]*\n(?s:.*?)^(?P=fence)$|(?:^(?!```)[^\n]+\n?)+", re.MULTILINE
 )
-_ELSEWHERE = """\
-`examgen explain --list` lists all rules; mistakes in the text itself have no page, \
-and `examgen lint` says with each how to mend it"""
+_ELSEWHERE = "`examgen explain --list` lists all rules"
+_NO_RULE = """\
+### {name}
+
+This is found {when}. It is no rule of lint: it can neither be turned off nor suppressed.
+
+**How to mend it.** Each finding says at its place what is wrong, and its help says what to do.
+{page} tells more.
+"""
 
 
 @click.command(
@@ -27,9 +33,10 @@ Examples:
 @click.argument("rule", required=False, shell_complete=completion.rule)
 @click.option("--list", "listing", is_flag=True, help="List all rules.")
 def explain(rule: str | None, listing: bool) -> int:
-    """Print what a rule of lint asks for, and why."""
+    """Print what a rule of lint asks for, and why, or where another finding comes from."""
     from examgen.check import all_rules
     from examgen.check.manual import page
+    from examgen.report.origins import origins
     from examgen.report.printable import folded
     from examgen.suggest import hint_of
 
@@ -43,11 +50,17 @@ def explain(rule: str | None, listing: bool) -> int:
         return 0
     if rule is None:
         raise click.UsageError("name a rule, or give --list")
-    if rule not in rules:
+    others = origins()
+    if rule in rules:
+        text = page(rules[rule]).strip("\n")
+    elif rule in others:
+        found = others[rule]
+        text = _NO_RULE.format(name=rule, when=found.when, page=found.page).strip("\n")
+    else:
+        known = (*rules, *others)
         raise ExamgenError(
-            f"no rule is called '{rule}'", hint_of(rule, rules, most=0) or _ELSEWHERE
+            f"no rule is called '{rule}'", hint_of(rule, known, most=0) or _ELSEWHERE
         )
-    text = page(rules[rule]).strip("\n")
     columns = console.columns()
     console.say(text if columns is None else _laid_out(text, columns))
     return 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from examgen.cli import completion, console
-from examgen.cli.build_wishes import seed_of
+from examgen.cli.build_wishes import patience_option, seed_of, site_seed_options
 from examgen.diagnostic import ExamgenError
 
 if TYPE_CHECKING:
@@ -45,20 +45,27 @@ Examples:
     help=f"Port to listen at (default: {PORT}, or the next free one).",
 )
 @click.option("--open", "opened", is_flag=True, help="Open the home page in a browser.")
+@site_seed_options
+@patience_option
 @console.jobs_option
 @console.root_option
+@console.cache_option
 @console.quiet_option
 def serve(
     papers: tuple[str, ...],
     port: int | None,
     opened: bool,
+    seed: str | None,
+    seed_file: Path | None,
+    patience: float,
     jobs: int,
     root: Path | None,
+    no_cache: bool,
     quiet: bool,
 ) -> None:
     """Show the site in a browser, and build it anew on each save.
 
-    Only this machine can see it. Ctrl-C ends it.
+    Only this machine can see it. Ctrl-C ends it, with status 0.
     """
     if find_spec("watchfiles") is None:
         raise ExamgenError(
@@ -77,14 +84,22 @@ def serve(
     for paper in papers:
         # A name that was typed wrong is not mended by waiting for a save.
         path_of(paper, known)
-    store = console.open_store(home, no_cache=False)
+    drawn_by = seed_of(seed, seed_file)
+    store = console.open_store(home, no_cache)
     board = Board(shown=empty())
     server = open_server(board, port or PORT, exactly=port is not None)
     # Two previews of one bank may show other papers.
     folder = home / "build" / "preview" / str(server.server_port)
     # Here the site is not at its address, so it does without.
-    seed = seed_of(None, None)
-    order = SiteOrder(root=home, target=folder, papers=papers, url="", seed=seed, jobs=jobs)
+    order = SiteOrder(
+        root=home,
+        target=folder,
+        papers=papers,
+        url="",
+        seed=drawn_by,
+        jobs=jobs,
+        patience=patience,
+    )
     changes = _changes(home)
     with running(server, board), console.Bars(quiet=quiet) as bars:
         next(changes)
@@ -92,8 +107,10 @@ def serve(
         console.say(f"Serving at {address(server)} (Ctrl-C ends it)")
         if opened:
             click.launch(address(server))
-        for _ in changes:
-            _tell(build_once(board, partial(build_site, order, store), folder), quiet=quiet)
+        # Whoever has seen enough ends it so: nothing was interrupted.
+        with suppress(KeyboardInterrupt):
+            for _ in changes:
+                _tell(build_once(board, partial(build_site, order, store), folder), quiet=quiet)
 
 
 def _changes(home: Path) -> Iterator[object]:

@@ -6,7 +6,7 @@ import click
 
 from examgen.cli import completion, console
 from examgen.cli.build import real_path
-from examgen.cli.build_wishes import seed_of
+from examgen.cli.build_wishes import patience_option, seed_of, site_seed_options
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
@@ -56,17 +56,13 @@ Examples:
     callback=_address,
     help="Address that the site will have, instead of that in bank.yaml.",
 )
-@click.option("--seed", help="Draw papers without a lock by this seed.")
-@click.option(
-    "--seed-file",
-    type=click.Path(path_type=Path),
-    help="Take that seed from a file outside the repository (or from EXAMGEN_SEED).",
-)
+@site_seed_options
 @click.option(
     "--search/--no-search",
     default=None,
     help="Have a search, or none (default: sites with 1,000 questions at most have one).",
 )
+@patience_option
 @console.jobs_option
 @console.root_option
 @console.cache_option
@@ -79,6 +75,7 @@ def site(
     seed: str | None,
     seed_file: Path | None,
     search: bool | None,
+    patience: float,
     jobs: int,
     root: Path | None,
     no_cache: bool,
@@ -98,6 +95,7 @@ def site(
         seed=seed_of(seed, seed_file),
         search=search,
         jobs=jobs,
+        patience=patience,
     )
     with console.Bars(quiet=quiet) as bars:
         built = build_site(order, console.open_store(home, no_cache), bars)

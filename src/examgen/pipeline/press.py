@@ -104,11 +104,9 @@ def called(calls: Sequence[Call], limits: Limits, press: Press) -> Generator[Any
 
 def prepare(formats: tuple[str, ...]) -> None:
     """Load in a worker what its tasks will need, while its parent is at something else."""
-    # Libraries in C write their last words there, in the middle of our own lines.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     # First of all: where libraries lie WeasyPrint's imports ask compilers and linkers, dozens
     # of times, and never need the answer.
-    keep_to_itself()
+    shut_in()
     # Whatever is wrong is reported by the task that wants it.
     with suppress(Exception):
         renderers()
@@ -116,6 +114,13 @@ def prepare(formats: tuple[str, ...]) -> None:
             from examgen.render.pdf.engine import engine
 
             engine()
+
+
+def shut_in() -> None:
+    """Let a worker neither reach the network, begin other processes nor write to the terminal."""
+    # Libraries in C write their last words there, in the middle of our own lines.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    keep_to_itself()
 
 
 def act(call: Call) -> Any:

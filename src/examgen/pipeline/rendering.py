@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from examgen.artifact import Artifact
 from examgen.diagnostic import Diagnostic
 from examgen.model.paper import Form
-from examgen.pipeline.blaming import blamed, culprit, may_be_slow
+from examgen.pipeline.blaming import blamed, culprit, in_format, may_be_slow
 from examgen.pipeline.crew import worked_out
 from examgen.pipeline.kept import keep, kept, name_of
 from examgen.pipeline.limits import Limits, Stopped, usual_limits, whole_limits
@@ -60,7 +60,7 @@ def render_all(
                     progress(f"rendering {job.staff.view.paper.id}", len(done), len(tasks))
         if stopped is not None:
             at = tasks[len(done)]
-            found = culprit(at.format, at.view, stopped, press)
+            found = culprit(in_format(at.format), at.view, stopped, press)
             if found is None and may_be_slow(stopped, press):
                 continue
             # The other forms ask the same questions: they would run into it as well.
@@ -94,7 +94,7 @@ def patiently(
         try:
             made: T = next(called([Call(work, given)], limits_of(view, press), press))
         except Exceeded as fault:
-            found = culprit("pdf", view, fault.stopped, press)
+            found = culprit(in_format("pdf"), view, fault.stopped, press)
             if found is not None or not may_be_slow(fault.stopped, press):
                 return found or complaint(view, fault.stopped)
         else:
@@ -153,7 +153,7 @@ def most_of(view: CandidateView, press: Press, copies: int) -> Limits:
 
 def named(view: CandidateView, stopped: Stopped, press: Press) -> Diagnostic:
     """Return the error for a paper's PDF that broke limits, whatever it was made by."""
-    return culprit("pdf", view, stopped, press) or complaint(view, stopped)
+    return culprit(in_format("pdf"), view, stopped, press) or complaint(view, stopped)
 
 
 def _limits(

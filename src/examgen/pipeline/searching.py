@@ -7,6 +7,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from examgen.diagnostic import ExamgenError
+from examgen.render.folders import folder_of
 from examgen.render.site.search import MOST_OWN, Engine, Found
 
 FOLDER = "pagefind"
@@ -56,14 +57,14 @@ async def _write(found: Iterable[Found], language: str, out: Path) -> None:
     async with PagefindIndex(config=IndexConfig(output_path=str(out))) as index:
         for one in found:
             await index.add_custom_record(
-                url=f"/questions/{one.item}/",
+                url=f"/questions/{folder_of(one.item)}/",
                 # Pagefind tells `é` from `e`, which many do not type.
                 content=" ".join([one.words, *_without_accents(one.words)]),
                 # One index for all: another language's is never asked by the page.
                 language=language.partition("-")[0],
                 meta={
                     "title": one.teaser,
-                    "path": f"questions/{one.item}/index.html",
+                    "path": f"questions/{folder_of(one.item)}/index.html",
                     "paper": one.title,
                     "number": str(one.number),
                 },

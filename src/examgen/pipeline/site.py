@@ -12,7 +12,7 @@ from examgen.pipeline.reading import Progress
 from examgen.pipeline.settings import open_settings
 from examgen.pipeline.site_alone import alone_base
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, site_draft
-from examgen.pipeline.site_facts import clashes, kept_back
+from examgen.pipeline.site_facts import kept_back
 from examgen.pipeline.site_press import SiteJob, SiteOrder, publish_drafts
 from examgen.pipeline.site_seeds import told_of_site
 from examgen.pipeline.survey import Survey, path_of, survey
@@ -73,7 +73,6 @@ def build_site(order: SiteOrder, store: Store, progress: Progress | None = None)
     # What only concerns other questions is not told, and asking takes the whole bank.
     placed = frozenset[str]().union(*(drafts[name].items for name in wanted if name in drafts))
     findings += bank if has_errors(bank) or not bank else concerning(opened(), placed)
-    findings += clashes(drafting, [drafts[name] for name in wanted if name in drafts])
     findings += kept_back(drafts, wanted)
     files = 0
     if not has_errors(findings):

@@ -1,9 +1,10 @@
-"""Makes the pages of a site, paper by paper: written as they come, and kept in the store."""
+"""Makes the pages of a site, paper by paper, and keeps them in the store."""
 
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,12 +18,14 @@ from examgen.pipeline.site_drafts import Sheaf
 from examgen.publish.site import write_page, write_shared
 from examgen.publish.spare import Mark
 from examgen.publish.store import Store, digest
-from examgen.render.renderer import CandidateView
+from examgen.render.renderer import CandidateView, StaffView
+from examgen.render.rules import questions
 from examgen.render.site.dates import Dated
 from examgen.render.site.head import mock_head
 from examgen.render.site.mocks import mock_assets, mock_files
 from examgen.render.site.model import (
     ClosedPaper,
+    Listed,
     OpenPaper,
     ReleasedPaper,
     SiteFacts,
@@ -59,8 +62,9 @@ class PaperTask:
     ``kind`` is ``open``, ``closed`` or ``released``. ``sheaf`` are its paper and key, encoded,
     or empty where the store has them under ``name``; ``hidden`` those of its items whose keys
     are withheld, ``own`` maps those that have their pages from it to the other places where
-    they stand. ``date`` is the paper's, ``aliases`` are old ids of
-    those items. ``figures`` maps figures to their SHA-256.
+    they stand. ``date`` is the paper's, ``aliases`` are old ids of those items. ``figures`` maps
+    figures to their SHA-256, ``questions`` says how many there are. ``again`` tells that its
+    pages may have been written in part.
     """
 
     kind: str
@@ -71,6 +75,17 @@ class PaperTask:
     date: Dated
     aliases: Mapping[str, tuple[str, ...]]
     figures: Mapping[str, str]
+    questions: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a paper whose pages are made to see what it takes; see ``PaperTask``."""
+
+    kind: str
+    hidden: tuple[str, ...]
+    view: StaffView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +116,18 @@ class Printed:
     findings: tuple[Diagnostic, ...]
     marks: Mapping[str, Mark]
     lost: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pages:
+    """A paper's pages as they were made: ``figures`` by path, paths of its ``mock`` test."""
+
+    listed: Listed
+    styles: SiteFile | None
+    files: tuple[SiteFile, ...]
+    mock: tuple[str, ...]
+    figures: Mapping[str, bytes]
+    findings: tuple[Diagnostic, ...]
 
 
 def part_key(setting: Setting, task: PaperTask) -> str:
@@ -143,7 +170,8 @@ def print_paper(setting: Setting, task: PaperTask) -> Printed:
     part = known_part(setting, key)
     pages = None if part is None else setting.store.get(_pages_key(key))
     if part is not None and pages is not None:
-        return Printed(part, part.findings, _written(setting, _unpacked(zlib.decompress(pages))))
+        files = _unpacked(zlib.decompress(pages))
+        return Printed(part, part.findings, _written(setting, files, again=task.again))
     data = task.sheaf or setting.store.get(task.name)
     if data is None:
         return Printed(None, (), {}, lost=True)
@@ -155,56 +183,65 @@ def print_paper(setting: Setting, task: PaperTask) -> Printed:
     return printed
 
 
+def try_piece(setting: Setting, piece: Piece) -> None:
+    """Make the pages of a piece of a paper and drop them, to see whether it keeps its limits."""
+    given = _given(piece.kind, piece.view, frozenset(piece.hidden))
+    own = dict.fromkeys((question.item for question in questions(given.view.paper.forms[0])), ())
+    frame = _frame(replace(setting, templates=given.view.templates))
+    # Whatever else is wrong with it, it is not what is looked for.
+    with suppress(ArithmeticError, LookupError, TypeError, ValueError):
+        _pages(frame, given, own)
+
+
 def _made(setting: Setting, task: PaperTask) -> tuple[Printed, list[tuple[str, bytes]]]:
-    given = _paper(setting, task)
-    frame = _frame(setting)
+    given = _given(task.kind, view_of(setting, task), frozenset(task.hidden))
+    pages = _pages(_frame(setting), given, task.own)
+    if has_errors(pages.findings):
+        return Printed(None, pages.findings, {}), []
+    made = {file.path: file.data for file in pages.files}
+    made.update((path, data) for path, data in sorted(pages.figures.items()))
+    marks = _written(setting, made.items(), again=task.again)
+    part = Part(
+        note=note_of(pages.listed),
+        files={path: mark.digest for path, mark in marks.items()},
+        mock=pages.mock,
+        mapped={file.path: file.date for file in pages.files if file.mapped},
+        styles={one.path: one.data.decode() for one in (pages.styles,) if one},
+        findings=pages.findings,
+    )
+    return Printed(part, pages.findings, marks), list(made.items())
+
+
+def _pages(frame: Frame, given: SitePaper, own: Mapping[str, tuple[Place, ...]]) -> _Pages:
+    """Make all pages of a paper, and those of its questions ``own``."""
     pictures: dict[str, bytes] = {}
     listed, styles, amiss = list_paper(frame, given, pictures)
     findings = [*amiss]
-    made: dict[str, bytes] = {}
-    marks: dict[str, Mark] = {}
-    mapped: dict[str, str] = {}
-    for file, mistakes in paper_pages(frame, listed, styles, task.own):
+    files: list[SiteFile] = []
+    for file, mistakes in paper_pages(frame, listed, styles, own):
         findings += mistakes
-        _write(setting, file, made, marks)
-        if file is not None and file.mapped:
-            mapped[file.path] = file.date
+        files += [file] if file is not None else []
     shown: dict[str, bytes] = {}
     mock: list[str] = []
-    facts, assets = setting.facts, mock_assets(frame.theme)
+    facts, assets = frame.facts, mock_assets(frame.theme)
     head = mock_head(facts, listed)
     for file, mistakes in mock_files(given, assets, shown, facts.topics, head):
         findings += mistakes
-        _write(setting, file, made, marks)
-        if file is not None and file.mapped:
-            mapped[file.path] = facts.dates[listed.id].iso
-        if file is not None and not file.path.endswith("/key.json"):
+        if file is None:
+            continue
+        files.append(replace(file, date=facts.dates[listed.id].iso))
+        if not file.path.endswith("/key.json"):
             mock.append(file.path)
             # What the key shows besides comes later.
             mock += [f"assets/{name}" for name in shown if f"assets/{name}" not in mock]
-    for name, data in sorted({**pictures, **shown}.items()):
-        made[f"assets/{name}"] = data
-        marks[f"assets/{name}"] = write_shared(setting.folder, f"assets/{name}", data)
-    found = tuple(dict.fromkeys(findings))
-    if has_errors(found):
-        return Printed(None, found, marks), []
-    part = Part(
-        note=note_of(listed),
-        files={path: mark.digest for path, mark in marks.items()},
+    return _Pages(
+        listed=listed,
+        styles=styles,
+        files=tuple(files),
         mock=tuple(mock),
-        mapped=mapped,
-        styles={styles.path: styles.data.decode()} if styles else {},
-        findings=found,
+        figures={f"assets/{name}": data for name, data in {**pictures, **shown}.items()},
+        findings=tuple(dict.fromkeys(findings)),
     )
-    return Printed(part, found, marks), list(made.items())
-
-
-def _write(
-    setting: Setting, file: SiteFile | None, made: dict[str, bytes], marks: dict[str, Mark]
-) -> None:
-    if file is not None:
-        made[file.path] = file.data
-        marks[file.path] = write_page(setting.folder, file.path, file.data)
 
 
 def _frame(setting: Setting) -> Frame:
@@ -214,20 +251,28 @@ def _frame(setting: Setting) -> Frame:
     )
 
 
-def _paper(setting: Setting, task: PaperTask) -> SitePaper:
-    sheaf = codec.decode(Sheaf, task.sheaf)
+def view_of(setting: Setting, task: PaperTask) -> StaffView:
+    """Return a paper with its key and figures; raises ExamgenError where they changed."""
+    data = task.sheaf or setting.store.get(task.name)
+    if data is None:
+        raise ExamgenError("the store lost a paper while a site was made of it", "run it again")
+    sheaf = codec.decode(Sheaf, data)
     figures, _ = figures_of(setting.root, (sheaf.paper, sheaf.key))
     for path, figure in figures.items():
         if hashlib.sha256(figure).hexdigest() != task.figures[path]:
             raise ExamgenError(f"{path} changed while the site was being made", "run it again")
     view = CandidateView(paper=sheaf.paper, figures=figures, templates=setting.templates)
-    match task.kind:
+    return StaffView(view=view, key=sheaf.key)
+
+
+def _given(kind: str, staff: StaffView, hidden: frozenset[str]) -> SitePaper:
+    match kind:
         case "open":
-            return OpenPaper(view=view, key=sheaf.key, hidden=frozenset(task.hidden))
+            return OpenPaper(view=staff.view, key=staff.key, hidden=hidden)
         case "released":
-            return ReleasedPaper(view=view, key=sheaf.key)
+            return ReleasedPaper(view=staff.view, key=staff.key)
         case _:
-            return ClosedPaper(view=view)
+            return ClosedPaper(view=staff.view)
 
 
 def _keep(store: Store, key: str, part: Part, made: list[tuple[str, bytes]]) -> None:
@@ -247,13 +292,14 @@ def _unpacked(data: bytes) -> Iterator[tuple[str, bytes]]:
         at += length
 
 
-def _written(setting: Setting, files: Iterator[tuple[str, bytes]]) -> Mapping[str, Mark]:
-    return {
-        path: (write_shared if path.startswith("assets/") else write_page)(
-            setting.folder, path, data
-        )
-        for path, data in files
-    }
+def _written(
+    setting: Setting, files: Iterable[tuple[str, bytes]], *, again: bool
+) -> Mapping[str, Mark]:
+    marks: dict[str, Mark] = {}
+    for path, data in files:
+        write = write_shared if path.startswith("assets/") else write_page
+        marks[path] = write(setting.folder, path, data, again=again)
+    return marks
 
 
 def _pages_key(key: str) -> str:

@@ -1,7 +1,7 @@
 """Publishes the drafts of a site: what is as it was stays, the rest is made by several workers."""
 
 import os
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,9 +12,8 @@ import msgspec
 from examgen.diagnostic import Diagnostic, ExamgenError, has_errors
 from examgen.model.blueprint import Answers
 from examgen.model.project import Project
-from examgen.pipeline.crew import spread
 from examgen.pipeline.reading import Progress, counted
-from examgen.pipeline.searching import engine_for
+from examgen.pipeline.searching import FOLDER, engine_for, write_index
 from examgen.pipeline.site_dates import dates_of, undated
 from examgen.pipeline.site_drafts import Drafting, SiteDraft, sheaf_of
 from examgen.pipeline.site_facts import facts_of
@@ -25,25 +24,17 @@ from examgen.pipeline.site_papers import (
     Setting,
     known_part,
     part_key,
-    print_paper,
 )
 from examgen.pipeline.site_whole import print_whole
+from examgen.pipeline.site_workers import guarded, printed
 from examgen.pipeline.templates import load_templates
-from examgen.publish.site import Staging, put_in_place, put_page, staging
+from examgen.publish.site import Staging, marks_of, put_in_place, put_page, staging
 from examgen.publish.spare import Mark, Trees
 from examgen.publish.store import Store, digest
 from examgen.render.site.model import SiteFacts
+from examgen.render.site.notes import listed_from
+from examgen.render.site.search import Engine, found_in
 from examgen.render.site.topics import Place
-from examgen.render.theme import load_theme
-
-# What pages of papers are filled from.
-_TEMPLATES = (
-    "site-paper.html",
-    "site-question.html",
-    "site-quiz.html",
-    "site-analysis.html",
-    "site-mock.html",
-)
 
 _trees = msgspec.msgpack.Decoder(Trees)
 
@@ -55,7 +46,8 @@ class SiteOrder:
     ``released`` are withheld papers whose key is published for their mock tests.
     ``url`` is the address of the site instead of that in the settings, empty for none,
     ``seed`` what papers without a lock are drawn by instead of their blueprints' own.
-    ``search`` asks for a search; None gives one to small sites.
+    ``search`` asks for a search; None gives one to small sites. ``patience`` multiplies the
+    limits of what renders.
     """
 
     root: Path
@@ -66,6 +58,7 @@ class SiteOrder:
     seed: str | None = None
     search: bool | None = None
     jobs: int = 1
+    patience: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +94,7 @@ def publish_drafts(job: SiteJob, progress: Progress | None) -> tuple[int, tuple[
         )
         parts, marks, findings = _papers(job, setting, staged, progress)
         if not has_errors(findings):
-            findings += print_whole(setting, staged, parts, marks, engine)
+            findings += _all_told(job, setting, staged, parts, marks, engine)
         findings = [*unused, *told, *findings]
         if has_errors(findings):
             return 0, tuple(findings)
@@ -145,20 +138,20 @@ def _papers(
             marks.update({path: staged.known[path] for path in part.files})
     findings: list[Diagnostic] = []
     given = [_with_sheaf(job, number, tasks[number]) for number in left]
-    with closing(_printed(setting, given, job.order.jobs)) as printed:
-        for number, one in zip(left, counted(printed, len(left), _told(progress)), strict=True):
-            # Not by a worker again: the store may lose it as soon as it is there.
-            made = print_paper(setting, _held(job, number, tasks[number])) if one.lost else one
-            parts[number] = made.part
-            marks.update(made.marks)
-            findings += made.findings
-    found = [part for part in parts if part is not None]
-    for part in found:
+    with closing(printed(setting, given, job.order.jobs, job.order.patience)) as made:
+        # After one that is too costly there is no more.
+        for number, one in zip(left, counted(made, len(left), _told(progress)), strict=False):
+            found = _again(job, setting, number, tasks[number]) if one.lost else one
+            parts[number] = found.part
+            marks.update(found.marks)
+            findings += found.findings
+    known = [part for part in parts if part is not None]
+    for part in known:
         findings += part.findings
         for path, css in part.styles.items():
             if path not in marks:
                 marks[path] = put_page(staged, path, css.encode())
-    return found, marks, list(dict.fromkeys(findings))
+    return known, marks, list(dict.fromkeys(findings))
 
 
 def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
@@ -187,6 +180,7 @@ def _tasks(job: SiteJob, facts: SiteFacts) -> Iterator[PaperTask]:
             date=facts.dates[name],
             aliases={item: facts.aliases[item] for item in own if item in facts.aliases},
             figures=draft.figures,
+            questions=len(draft.first),
         )
 
 
@@ -202,22 +196,49 @@ def _held(job: SiteJob, number: int, task: PaperTask) -> PaperTask:
     return replace(task, sheaf=sheaf_of(job.drafting, path, job.drafts[name]))
 
 
+def _again(job: SiteJob, setting: Setting, number: int, task: PaperTask) -> Printed:
+    """Print a paper that the store lost; it is handed over, since the store may lose it again."""
+    held = _held(job, number, task)
+    with closing(printed(setting, [held], 1, job.order.patience)) as made:
+        return next(made)
+
+
 def _stands(part: Part, staged: Staging) -> bool:
     """Tell whether all pages of a paper stand where the old site is, to the byte."""
     known = staged.known
     return all(path in known and known[path].digest == one for path, one in part.files.items())
 
 
-def _printed(setting: Setting, tasks: list[PaperTask], jobs: int) -> Generator[Printed, None, None]:
-    work = partial(print_paper, setting)
-    if jobs > 1 and len(tasks) > 1:
-        # Once, before workers begin: each would do it again.
-        theme = load_theme(setting.templates)
-        for name in _TEMPLATES:
-            theme.environment.get_template(name)
-        yield from spread(work, tasks, min(jobs, len(tasks)))
+def _all_told(
+    job: SiteJob,
+    setting: Setting,
+    staged: Staging,
+    parts: list[Part],
+    marks: dict[str, Mark],
+    engine: Engine | None,
+) -> list[Diagnostic]:
+    """Write the pages of all papers, with a bank's own templates within limits."""
+    work = partial(print_whole, setting, staged, parts, marks, engine)
+    if not setting.templates:
+        findings = work()
     else:
-        yield from map(work, tasks)
+        questions = sum(len(part.note.entries) for part in parts)
+        done = guarded(setting, partial(_with_marks, work, marks), questions, job.order.patience)
+        if isinstance(done, Diagnostic):
+            return [done]
+        findings, written = done
+        marks.update(written)
+    if engine is Engine.PAGEFIND:
+        listed = tuple(listed_from(part.note) for part in parts)
+        write_index(found_in(setting.facts, listed), setting.facts.language, staged.folder / FOLDER)
+        marks.update(marks_of(staged.folder, FOLDER))
+    return findings
+
+
+def _with_marks(
+    work: Callable[[], list[Diagnostic]], marks: dict[str, Mark]
+) -> tuple[list[Diagnostic], dict[str, Mark]]:
+    return work(), marks
 
 
 def _told(progress: Progress | None) -> Progress | None:

@@ -10,10 +10,9 @@ from markupsafe import Markup
 
 from examgen.diagnostic import Diagnostic
 from examgen.pipeline.memory import recall, renewed
-from examgen.pipeline.searching import FOLDER, write_index
 from examgen.pipeline.shelf import shelf_of
 from examgen.pipeline.site_papers import Part, Setting, mapped_of
-from examgen.publish.site import Staging, marks_of, put_page
+from examgen.publish.site import Staging, put_page
 from examgen.publish.spare import Mark
 from examgen.publish.store import digest
 from examgen.render.site.feed import feed
@@ -21,7 +20,7 @@ from examgen.render.site.mocks import icon_file, mock_assets
 from examgen.render.site.model import SiteFile
 from examgen.render.site.notes import listed_from
 from examgen.render.site.pages import Frame, Sketch, quiz_file, site_styles, whole_pages
-from examgen.render.site.search import Engine, found_in, search_files
+from examgen.render.site.search import Engine, search_files
 from examgen.render.site.sitemap import robots, sitemap
 from examgen.render.site.worker import worker_file
 from examgen.render.theme import load_theme
@@ -67,9 +66,6 @@ def print_whole(
     for file in (styles, icon_file(), *mock.files, *quiz, worker):
         _put(press, file)
     listed = tuple(listed_from(part.note) for part in parts)
-    if engine is Engine.PAGEFIND:
-        write_index(found_in(facts, listed), facts.language, staged.folder / FOLDER)
-        marks.update(marks_of(staged.folder, FOLDER))
     start = _frame_key(setting, frame)
     for sketch in whole_pages(frame, listed):
         _fill(press, sketch, digest([start, *_told_by(sketch)]))

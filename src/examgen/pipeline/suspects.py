@@ -1,7 +1,7 @@
 """Cuts a paper that broke a limit into pieces, so that the one at fault can be found."""
 
 import pickle
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from examgen.diagnostic import Diagnostic, error
@@ -10,6 +10,7 @@ from examgen.model.paper import Form, Section
 from examgen.pipeline.images import images_of
 from examgen.pipeline.limits import MIB, Stopped, Why
 from examgen.render.renderer import CandidateView, StaffView, place_of
+from examgen.render.theme import FOLDER
 from examgen.source import Span
 
 View = CandidateView | StaffView
@@ -54,15 +55,37 @@ def candidate(view: View) -> CandidateView:
 def place_of_templates(view: View) -> Span | None:
     """Return the beginning of the first of a bank's own templates, if it has any."""
     own = sorted(candidate(view).templates)
-    return Span(f"templates/{own[0]}", 1, 1, 1, 1) if own else None
+    return _place_of(own) if own else None
+
+
+def _place_of(own: Sequence[str]) -> Span:
+    return Span(f"{FOLDER}/{own[0]}", 1, 1, 1, 1)
+
+
+def without_templates(one: Suspect) -> Suspect:
+    """Return a piece as it is without the bank's own templates."""
+    return replace(one, view=_packaged(one.view))
+
+
+def templates_of(one: Suspect) -> Suspect | None:
+    """Return the bank's own templates with which a piece is rendered, if it has any."""
+    place = place_of_templates(one.view)
+    return None if place is None else _of_templates(one.view, place)
 
 
 def accusation(one: Suspect, stopped: Stopped) -> Diagnostic:
     """Return the error that names the piece at fault."""
-    hint = _remedy(stopped)
     if one.id == TEMPLATES:
-        hint = "take out what changed in them last, or build with --untrusted, without them"
-    return error(_rule(stopped), f"{one.what} {deed_of(stopped)}", one.span, hint)
+        return fault_of_templates(candidate(one.view).templates, stopped)
+    return error(_rule(stopped), f"{one.what} {deed_of(stopped)}", one.span, _remedy(stopped))
+
+
+def fault_of_templates(templates: Mapping[str, str], stopped: Stopped) -> Diagnostic:
+    """Return the error that says that it is a bank's own templates, of which there are some."""
+    own = sorted(templates)
+    hint = "take out what changed in them last (`examgen build --untrusted` has none)"
+    message = f"what is made with {', '.join(own)} {deed_of(stopped)}"
+    return error(_rule(stopped), message, _place_of(own), hint)
 
 
 def complaint(view: View, stopped: Stopped) -> Diagnostic:
@@ -131,8 +154,11 @@ def _bare(view: View, form: Form) -> Iterator[Suspect]:
     yield Suspect(id="bare", what=what, span=place_of(paper), view=_packaged(cut), weight=0)
     place = place_of_templates(view)
     if place is not None:
-        what = f"an empty paper with {', '.join(sorted(candidate(view).templates))}"
-        yield Suspect(id=TEMPLATES, what=what, span=place, view=cut, weight=0)
+        yield _of_templates(cut, place)
+
+
+def _of_templates(view: View, place: Span) -> Suspect:
+    return Suspect(id=TEMPLATES, what=FOLDER, span=place, view=view, weight=0)
 
 
 def _packaged(view: View) -> View:

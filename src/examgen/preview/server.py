@@ -16,6 +16,7 @@ from examgen.diagnostic import ExamgenError, reason_of
 from examgen.preview.guard import foreign
 from examgen.preview.pages import CODE, EVENTS, STATE, STYLES, framed, no_site, page_type
 from examgen.preview.state import Board, Shown, close, told, wait_for_news
+from examgen.render.site.worker import WORKER, worker_file
 
 # A comment now and then finds out which pages are gone.
 BEAT = 15.0
@@ -29,8 +30,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-# The worker for use without network would show pages of an earlier build.
-LEFT_OUT = ("sw.js",)
+HOST = "127.0.0.1"
 
 
 class _Server(ThreadingHTTPServer):
@@ -95,7 +95,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _file(self, shown: Shown, name: str) -> None:
         path = f"{name}index.html" if not name or name.endswith("/") else name
-        if path in shown.listed and path not in LEFT_OUT:
+        if path == WORKER and path in shown.listed:
+            # The site's own would show pages of an earlier build; one without pages goes away.
+            self._send(HTTPStatus.OK, page_type(path), worker_file({}, {}).data)
+        elif path in shown.listed:
             self._page(shown, path)
         elif f"{name}/index.html" in shown.listed:
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -153,7 +156,7 @@ def open_server(board: Board, port: int, *, exactly: bool) -> ThreadingHTTPServe
     last: OSError | None = None
     for number in range(port, port + (1 if exactly else TRIES)):
         try:
-            return _Server(("127.0.0.1", number), partial(_Handler, board))
+            return _Server((HOST, number), partial(_Handler, board))
         except (OSError, OverflowError) as problem:
             last = problem if isinstance(problem, OSError) else last
     reason = f": {reason_of(last)}" if last is not None else ""
@@ -191,5 +194,8 @@ def _page(query: str) -> str:
 
 
 def address(server: ThreadingHTTPServer) -> str:
-    """Return the address of a server's home page."""
-    return f"http://localhost:{server.server_port}/"
+    """Return the address of a server's home page.
+
+    It is the one that is listened at: `localhost` is another one (`::1`) on some machines.
+    """
+    return f"http://{HOST}:{server.server_port}/"

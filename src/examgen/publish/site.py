@@ -123,14 +123,17 @@ def _listed_in(target: Path) -> Collection[str] | None:
     return files if isinstance(files, dict) and "index.html" in files else None
 
 
-def write_page(folder: Path, path: str, data: bytes) -> Mark:
-    """Write a file of a site that is being made."""
-    place = f"{folder}{os.sep}{path}"
+def write_page(folder: Path, path: str, data: bytes, *, again: bool = False) -> Mark:
+    """Write a file of a site that is being made, ``again`` where a part of it may be there.
+
+    Raises FileExistsError otherwise: no two pages have one place.
+    """
+    place, mode = f"{folder}{os.sep}{path}", "wb" if again else "xb"
     try:
-        file = open(place, "xb")  # noqa: PTH123, SIM115 - by far faster
+        file = open(place, mode)  # noqa: PTH123, SIM115 - by far faster
     except FileNotFoundError:
         os.makedirs(os.path.dirname(place), exist_ok=True)  # noqa: PTH103, PTH120 - faster
-        file = open(place, "xb")  # noqa: PTH123, SIM115
+        file = open(place, mode)  # noqa: PTH123, SIM115
     with file:
         file.write(data)
         file.flush()
@@ -147,10 +150,10 @@ def put_page(staged: Staging, path: str, data: bytes) -> Mark:
     return write_page(staged.folder, path, data)
 
 
-def write_shared(folder: Path, path: str, data: bytes) -> Mark:
+def write_shared(folder: Path, path: str, data: bytes, *, again: bool = False) -> Mark:
     """Write a file whose name tells its bytes, unless another process has done so."""
     try:
-        return write_page(folder, path, data)
+        return write_page(folder, path, data, again=again)
     except FileExistsError:
         now = (folder / path).stat()
         digest = hashlib.sha256(data).hexdigest()

@@ -7,13 +7,15 @@ sandbox without access to files; a mistake in a bank's template is a diagnostic.
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from examgen.diagnostic import Diagnostic, error
+from examgen.render.folders import folder_of
 from examgen.source import Span
 
 if TYPE_CHECKING:
@@ -72,6 +74,15 @@ def fill(
         if found is None:
             raise
         return None, (_mistake(str(fault), found),)
+
+
+def prepare_templates(theme: Theme, names: Iterable[str]) -> None:
+    """Translate templates now; a mistake in one is found by who fills it."""
+    from jinja2 import TemplateError
+
+    for name in names:
+        with suppress(TemplateError):
+            theme.environment.get_template(name)
 
 
 def _mistake(message: str, place: tuple[str, int]) -> Diagnostic:
@@ -150,7 +161,7 @@ def _environment(texts: tuple[tuple[str, str], ...]) -> "Environment":
                 raise SecurityError(f"{operator} is not allowed with these values")
             return super().call_binop(context, operator, left, right)
 
-    return Sandbox(
+    made = Sandbox(
         loader=Loader(),
         autoescape=True,
         undefined=StrictUndefined,
@@ -160,3 +171,5 @@ def _environment(texts: tuple[tuple[str, str], ...]) -> "Environment":
         optimized=False,
         auto_reload=False,
     )
+    made.filters["folder"] = folder_of
+    return made

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from examgen.render.folders import folder_of
 from examgen.render.site.brief import brief
 from examgen.render.site.languages import site_words_for
 from examgen.render.site.model import Listed, SiteFacts, SiteFile
@@ -38,7 +39,7 @@ def feed(facts: SiteFacts, papers: Iterable[Listed]) -> Iterator[SiteFile]:
 
 def _entry(facts: SiteFacts, listed: Listed, tongue: SiteWords) -> Iterator[str]:
     paper = listed.paper
-    where = as_xml(f"{facts.url}papers/{listed.id}/")
+    where = as_xml(f"{facts.url}papers/{folder_of(listed.id)}/")
     told, frame = brief(listed, tongue.words), tongue.frame
     answers = frame.with_answers if listed.practice else frame.without_answers
     facts_of = (paper.course, paper.term, told.questions, told.marks, answers)

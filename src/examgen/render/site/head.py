@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
+from examgen.render.folders import folder_of
 from examgen.render.site.brief import number_of_questions
 from examgen.render.site.data import Step, data_block, quiz, trail
 from examgen.render.site.feed import FEED
@@ -53,7 +54,7 @@ def page_head(
     description = cut(" ".join(said.split()), DESCRIPTION)
     target = values.get("target")
     if entry is not None and isinstance(target, str):
-        there = address(facts, f"questions/{entry.item}/{HOME}") or target
+        there = address(facts, f"questions/{folder_of(entry.item)}/{HOME}") or target
         return Head(description=description, canonical=there)
     if path == MISSING:
         return Head(description=description, noindex=True)
@@ -79,7 +80,7 @@ def page_head(
 
 def mock_head(facts: SiteFacts, listed: Listed) -> Head:
     """Return the head of a paper's mock test, which tells no answer."""
-    paper, path = listed.paper, f"papers/{listed.id}/mock/{HOME}"
+    paper, path = listed.paper, f"papers/{folder_of(listed.id)}/mock/{HOME}"
     title = mock_title(paper.title, site_words_for(paper.language))
     return page_head(facts, path, title, paper.language, {"listed": listed})
 
@@ -124,8 +125,8 @@ def _shown(path: str, listed: Listed | None, entry: Entry | None) -> tuple[Entry
     if listed is None or not listed.practice:
         return ()
     if entry is not None:
-        return (entry,) if path == f"questions/{entry.item}/{HOME}" else ()
-    return listed.entries if path == f"papers/{listed.id}/quiz/{HOME}" else ()
+        return (entry,) if path == f"questions/{folder_of(entry.item)}/{HOME}" else ()
+    return listed.entries if path == f"papers/{folder_of(listed.id)}/quiz/{HOME}" else ()
 
 
 def _steps(
@@ -139,14 +140,14 @@ def _steps(
     pages = [(facts.title, HOME)]
     match values.get("listed"):
         case Listed(id=paper, paper=view):
-            pages.append((view.title, f"papers/{paper}/{HOME}"))
+            pages.append((view.title, f"papers/{folder_of(paper)}/{HOME}"))
     match values.get("entry"):
         case Entry(item=item, question=question):
             name = f"{tongue.words.question} {question.number}"
-            pages.append((name, f"questions/{item}/{HOME}"))
+            pages.append((name, f"questions/{folder_of(item)}/{HOME}"))
     match values.get("topic"):
         case TopicPage(above=above):
-            pages += [(topic.title, f"topics/{topic.id}/{HOME}") for topic in above]
+            pages += [(topic.title, f"topics/{folder_of(topic.id)}/{HOME}") for topic in above]
     if path not in [to for _, to in pages]:
         pages.append((title, path))
     return (step(name, to) for name, to in pages)

@@ -54,14 +54,17 @@ def withheld_mock(
     form: Form,
     options: MockOptions | None = None,
     place: MockPlace | None = None,
+    *,
+    partly: bool = False,
 ) -> Made:
     """Return the files of a mock test whose answers are withheld, by names beside each other.
 
-    No key can reach them: attempts wait for ``key.json`` (``published_key``). On a site the
-    style sheet and the program are left out, since they are shared.
+    No key can reach them: attempts wait for ``key.json`` (``published_key``), which a practice
+    paper that is withheld ``partly``, by others, never has. On a site the style sheet and the
+    program are left out, since they are shared.
     """
     page = mock_page(view, place)
-    return _files(view, form, options or MockOptions(), page, None, place)
+    return _files(view, form, options or MockOptions(), page, None, place, partly=partly)
 
 
 def practice_mock(
@@ -117,6 +120,8 @@ def _files(
     page: Page,
     key: str | None,
     place: MockPlace | None,
+    *,
+    partly: bool = False,
 ) -> Made:
     theme = load_theme(view.templates)
     write: WriterAt = partial(page_writer, page)
@@ -145,6 +150,7 @@ def _files(
         "locks": data["locks"],
         "data": markup(embedded(data)),
         "key": None if key is None else markup(key),
+        "partly": partly,
     }
     html, mistakes = fill(theme, "site-mock.html", values)
     found = tuple(dict.fromkeys((*page.found, *mistakes)))

@@ -105,6 +105,11 @@ class MockWords:
         "The key of this paper is not published yet. Your answers are kept in this browser; open "
         "this page again later, and they are marked then."
     )
+    partly: str = (
+        "Another paper withholds some of the answers, so attempts cannot be marked here yet. They "
+        "are kept in this browser, and are marked once all answers are public. Nothing you write "
+        "leaves this browser."
+    )
     begin: str = "Begin"
     settings: str = "How you want to take it"
     strict: str = "Save only with the buttons"

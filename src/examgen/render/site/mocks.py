@@ -7,6 +7,7 @@ from importlib import resources
 
 from examgen.diagnostic import Diagnostic
 from examgen.render.answers import entries_of
+from examgen.render.folders import folder_of
 from examgen.render.renderer import StaffView
 from examgen.render.site.head import HOME, Head
 from examgen.render.site.languages import site_words_for
@@ -91,7 +92,7 @@ def mock_files(
         icon=f"../../../{icon_file().path}",
     )
     for name, data, found in _mock(given, place):
-        path = f"papers/{given.view.paper.id}/mock/{name}"
+        path = f"papers/{folder_of(given.view.paper.id)}/mock/{name}"
         mapped = head.mapped and name == HOME
         yield None if data is None else SiteFile(path=path, data=data, mapped=mapped), found
 
@@ -105,7 +106,8 @@ def _mock(
             staff = StaffView(view=given.view, key=given.key)
             files, found = practice_mock(staff, form, place=place)
         case OpenPaper() | ClosedPaper() | ReleasedPaper():
-            files, found = withheld_mock(given.view, form, place=place)
+            partly = isinstance(given, OpenPaper)
+            files, found = withheld_mock(given.view, form, place=place, partly=partly)
     yield from ((name, data, ()) for name, data in files.items())
     yield "index.html", None, found
     if isinstance(given, ReleasedPaper):

@@ -6,6 +6,7 @@ from functools import partial
 
 from examgen.diagnostic import Diagnostic
 from examgen.maths import depth_css
+from examgen.render.folders import folder_of
 from examgen.render.page import Page, markup, page_writer
 from examgen.render.site.brief import brief
 from examgen.render.site.dates import NO_DATE, time_html
@@ -103,7 +104,7 @@ def paper_pages(
     ``own`` maps them to the other papers on which they stand.
     """
     page = partial(make_page, frame, styles=styles, listed=listed)
-    folder, title = f"papers/{listed.id}", listed.paper.title
+    folder, title = f"papers/{folder_of(listed.id)}", listed.paper.title
     tongue = site_words_for(listed.paper.language)
     yield page(f"{folder}/index.html", "site-paper.html", title)
     if listed.practice:
@@ -125,8 +126,8 @@ def paper_pages(
 
 def moved(page: "partial[Made]", entry: Entry, old: str, tongue: SiteWords) -> Made:
     """Return the page that leads on from an id that a question had before."""
-    path = f"questions/{old}/index.html"
-    target = f"{root_of(path)}questions/{entry.item}/index.html"
+    path = f"questions/{folder_of(old)}/index.html"
+    target = f"{root_of(path)}questions/{folder_of(entry.item)}/index.html"
     return page(path, "site-moved.html", tongue.heads.moved, entry=entry, target=target)
 
 
@@ -134,12 +135,12 @@ def _question(page: "partial[Made]", entry: Entry, tongue: SiteWords) -> Iterato
     """Yield the page of a question, and its analysis where the answer is public."""
     words = tongue.words
     title = f"{words.question} {entry.question.number}{words.colon}{entry.teaser}"
-    path = f"questions/{entry.item}/index.html"
+    path = f"questions/{folder_of(entry.item)}/index.html"
     yield page(path, "site-question.html", title, entry=entry)
     if entry.answer:
         # A folder of its own: below the question's an item `<id>/analysis` could lie.
         title = f"{tongue.learn.analysis}{words.colon}{entry.teaser}"
-        path = f"analysis/{entry.item}/index.html"
+        path = f"analysis/{folder_of(entry.item)}/index.html"
         yield page(path, "site-analysis.html", title, entry=entry)
 
 
@@ -175,7 +176,7 @@ def whole_pages(frame: Frame, papers: tuple[Listed, ...]) -> Iterator[Sketch]:
     yield _sketch("about/index.html", "site-about.html", tongue.frame.about, papers=papers)
     yield _sketch("404.html", "site-404.html", tongue.frame.not_found)
     for topic in topics.values():
-        path = f"topics/{topic.id}/index.html"
+        path = f"topics/{folder_of(topic.id)}/index.html"
         yield _sketch(path, "site-topic.html", topic.title, topic=topic)
     if tags:
         values = tuple(tags.values())

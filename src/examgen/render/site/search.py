@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from examgen.render.folders import folder_of
 from examgen.render.page import markup
 from examgen.render.site.languages import site_words_for
 from examgen.render.site.mock import packaged_script
@@ -69,7 +70,9 @@ def search_index(found: Iterable[Found]) -> SiteFile:
     rows = list(found)
     index = {
         "papers": {one.paper: one.title for one in rows},
-        "questions": [[one.item, one.paper, one.number, one.teaser, one.words] for one in rows],
+        "questions": [
+            [folder_of(one.item), one.paper, one.number, one.teaser, one.words] for one in rows
+        ],
     }
     text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     return SiteFile(path="search/index.json", data=text.encode())

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from examgen.model.item import ItemType
+from examgen.render.folders import is_device
 from examgen.render.site.model import Entry, Listed, SiteFacts
 
 # So many tags fit on a home page; the others are a click away.
 MOST_COMMON = 24
 _PLAIN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-# Names that Windows keeps for devices.
-_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +168,7 @@ def slug_of(tag: str) -> str:
     A tag that is no such name gets a digest as well, so that no two tags share a folder,
     not even where names that differ in case or in composition are one.
     """
-    if _PLAIN.fullmatch(tag) and len(tag) <= 60 and not _DEVICE.fullmatch(tag):
+    if _PLAIN.fullmatch(tag) and len(tag) <= 60 and not is_device(tag):
         return tag
     plain = unicodedata.normalize("NFKD", tag).encode("ascii", "ignore").decode().lower()
     words = "-".join(re.findall(r"[a-z0-9]+", plain))[:40].strip("-")

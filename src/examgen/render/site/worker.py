@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 
+from examgen.render.folders import folder_of
 from examgen.render.site.mock import packaged_script
 from examgen.render.site.model import SiteFile
 
@@ -17,7 +18,7 @@ def worker_file(shared: Mapping[str, str], papers: Mapping[str, Mapping[str, str
     for each paper those of its own. A key is not among them: it may be published later, and is
     asked for anew each time.
     """
-    pages = {f"papers/{paper}/mock/": files for paper, files in papers.items()}
+    pages = {f"papers/{folder_of(paper)}/mock/": files for paper, files in papers.items()}
     listed = {"shared": shared, "pages": pages}
     told = json.dumps(listed, sort_keys=True, separators=(",", ":"))
     data = f"const MOCKS={told};\n".encode() + packaged_script("sw.js")

@@ -221,6 +221,11 @@ WORDS = SiteWords(
             "Versuch wird hier bewertet, sobald sie veröffentlicht sind. Nichts, was du schreibst, "
             "verlässt diesen Browser."
         ),
+        partly=(
+            "Eine andere Prüfung hält einige der Lösungen zurück, daher kann hier noch nicht bewertet "
+            "werden. Versuche bleiben in diesem Browser und werden bewertet, sobald alle Lösungen "
+            "veröffentlicht sind. Nichts, was du schreibst, verlässt diesen Browser."
+        ),
         waiting=(
             "Die Lösungen dieser Prüfung sind noch nicht veröffentlicht. Deine Antworten bleiben in diesem "
             "Browser; öffne diese Seite später noch einmal, dann werden sie bewertet."

@@ -220,6 +220,11 @@ WORDS = SiteWords(
             "calificará aquí cuando se publiquen las soluciones. Nada de lo que escriba sale de este "
             "navegador."
         ),
+        partly=(
+            "Otro examen reserva algunas de las respuestas, así que los intentos aún no se pueden "
+            "calificar aquí. Se guardan en este navegador y se calificarán cuando se publiquen todas "
+            "las respuestas. Nada de lo que escriba sale de este navegador."
+        ),
         waiting=(
             "Las soluciones de este examen aún no están publicadas. Sus respuestas se conservan en este "
             "navegador; abra esta página más tarde y se calificarán."

@@ -221,6 +221,11 @@ WORDS = SiteWords(
             "essai sera noté ici quand le corrigé sera publié. Rien de ce que vous écrivez ne quitte ce "
             "navigateur."
         ),
+        partly=(
+            "Une autre épreuve retient certaines des réponses : les essais ne peuvent pas encore être "
+            "notés ici. Ils sont gardés dans ce navigateur et seront notés quand toutes les réponses "
+            "seront publiées. Rien de ce que vous écrivez ne quitte ce navigateur."
+        ),
         waiting=(
             "Le corrigé de cette épreuve n’est pas encore publié. Vos réponses sont conservées dans ce "
             "navigateur ; rouvrez cette page plus tard, elles seront alors notées."
