@@ -64,7 +64,9 @@ def outside(sizes: list[tuple[float, float]], found: list[Box], layout: Layout) 
         width, height = sizes[box.page - 1]
         # A running title that is cut off is all there for those who look inside the file.
         across = box.bottom > head and (box.left < side or box.right > width - side)
-        edge = min(box.top, height - box.bottom) < UNPRINTED * MM
+        # Boxes of other scripts are higher than their letters, whose ink is looked at.
+        near = min(box.top, height - box.bottom) < UNPRINTED * MM
+        edge = near and box.text.isascii()
         under = WORD.search(box.text) and (box.top < head or box.bottom > height - foot)
         if across or edge or under:
             bad.append(box)
@@ -88,6 +90,7 @@ def inked_margins(path: Path, folder: Path, layout: Layout) -> list[str]:
         for at in range(height):
             row, y = pixels[at * width : (at + 1) * width], at / PER_MM
             empty = top - ABOVE < y < top or bottom < y < bottom + BELOW
+            empty = empty or not UNPRINTED < y < layout.height - UNPRINTED
             if min(row if empty else row[:side] + row[width - side :]) < 200:
                 bad.append(f"{image.name} at {y} mm")
                 break
