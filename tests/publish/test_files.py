@@ -281,6 +281,26 @@ def test_a_tree_that_is_not_as_it_was_is_made_again(tmp_path: Path, change: str)
     assert not (tmp_path / ".staging/quiz1").exists()
 
 
+@pytest.mark.parametrize("exchange", [True, False])
+def test_a_tree_that_is_a_link_gives_way_to_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
+) -> None:
+    if not exchange:
+        monkeypatch.setattr(swap, "_exchange", lambda *_: False)
+    made = release(artifact("quiz1.pdf", "old"))
+    publish(made, tmp_path)
+    before, real = tree(tmp_path), tmp_path / "real"
+    (tmp_path / "quiz1").rename(real)
+    (tmp_path / "quiz1").symlink_to(real)
+    # The second build comes upon whatever the first left of the link.
+    for _ in range(2):
+        publish(made, tmp_path)
+        assert tree(tmp_path) == before
+        assert not (tmp_path / "quiz1").is_symlink()
+        assert not [*(tmp_path / ".staging").iterdir(), *tmp_path.glob("*.old")]
+    assert (real / "candidate/quiz1.pdf").read_text() == "old"
+
+
 def tree_with_places(folder: Path) -> dict[str, tuple[int, int]]:
     places = ((str(path), path.stat()) for path in (folder / "quiz1").rglob("*"))
     return {path: (told.st_ino, told.st_mtime_ns) for path, told in places}

@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
@@ -11,7 +10,7 @@ from examgen.artifact import Audience
 from examgen.diagnostic import ExamgenError, reason_of
 from examgen.publish.companion import in_place, stage_companion
 from examgen.publish.interruptions import interruptions_later
-from examgen.publish.swap import is_aside, recover, swap_in
+from examgen.publish.swap import is_aside, recover, remove, swap_in
 from examgen.publish.tree import Release, made_of, stands, tree_of
 
 
@@ -66,7 +65,7 @@ def _stage(release: Release, out: Path, held: ExitStack) -> Path:
     recover(target)
     _refuse_strangers(target)
     staged = _fresh(_staging(out, release.paper))
-    held.callback(shutil.rmtree, staged, ignore_errors=True)
+    held.callback(remove, staged)
     _write(release, target, staged)
     return staged
 
@@ -113,7 +112,7 @@ def _staging(out: Path, paper: str) -> Path:
 
 def _fresh(staged: Path) -> Path:
     """Return an empty folder; we hold the lock, so leftovers in it are dead."""
-    shutil.rmtree(staged, ignore_errors=True)
+    remove(staged)
     staged.mkdir(parents=True)
     return staged
 

@@ -51,7 +51,15 @@ def _clear(old: Path, spare: Path | None) -> None:
         else:
             return
     # What cannot be removed now is removed by the next run.
-    shutil.rmtree(old, ignore_errors=True)
+    remove(old)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder as far as it can be; of a link to one the link alone."""
+    if folder.is_symlink():
+        folder.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_aside(target: Path) -> bool:
@@ -65,7 +73,7 @@ def recover(target: Path) -> None:
     if not aside.exists():
         return
     if target.exists():
-        shutil.rmtree(aside)
+        remove(aside)
     else:
         aside.rename(target)
 
