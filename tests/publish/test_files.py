@@ -94,13 +94,13 @@ def test_where_folders_cannot_be_exchanged_two_renames_do(
     publish(release(artifact("quiz1.pdf", "old")), tmp_path)
     publish(release(artifact("quiz1.pdf", "new"), inputs="2"), tmp_path)
     assert tree(tmp_path) == {"candidate/quiz1.pdf": "new"}
-    assert not (tmp_path / "quiz1.old").exists()
+    assert not any((tmp_path / ".staging").iterdir())
 
 
 @pytest.mark.parametrize("target_survived", [True, False])
 def test_a_crash_between_two_renames_is_mended(tmp_path: Path, target_survived: bool) -> None:
     publish(release(artifact("quiz1.pdf", "old")), tmp_path)
-    aside = tmp_path / "quiz1.old"
+    aside = tmp_path / ".staging/.quiz1.old"
     if target_survived:
         aside.mkdir()
     else:
@@ -282,6 +282,21 @@ def test_a_tree_that_is_not_as_it_was_is_made_again(tmp_path: Path, change: str)
 
 
 @pytest.mark.parametrize("exchange", [True, False])
+def test_what_stands_beside_a_tree_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
+) -> None:
+    if not exchange:
+        monkeypatch.setattr(swap, "_exchange", lambda *_: False)
+    publish(release(artifact("quiz1.pdf", "old")), tmp_path)
+    # A copy by hand, or the tree of a paper that is called so.
+    (tmp_path / "quiz1").rename(tmp_path / "quiz1.old")
+    for inputs in "23":
+        publish(release(artifact("quiz1.pdf", "new"), inputs=inputs), tmp_path)
+        assert tree(tmp_path) == {"candidate/quiz1.pdf": "new"}
+        assert (tmp_path / "quiz1.old/candidate/quiz1.pdf").read_text() == "old"
+
+
+@pytest.mark.parametrize("exchange", [True, False])
 def test_a_tree_that_is_a_link_gives_way_to_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
 ) -> None:
@@ -297,7 +312,7 @@ def test_a_tree_that_is_a_link_gives_way_to_a_folder(
         publish(made, tmp_path)
         assert tree(tmp_path) == before
         assert not (tmp_path / "quiz1").is_symlink()
-        assert not [*(tmp_path / ".staging").iterdir(), *tmp_path.glob("*.old")]
+        assert not any((tmp_path / ".staging").iterdir())
     assert (real / "candidate/quiz1.pdf").read_text() == "old"
 
 

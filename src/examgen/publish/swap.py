@@ -9,20 +9,20 @@ import errno
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
-_ASIDE = ".old"
 
 
 def swap_in(staged: Path, target: Path, spare: Path | None = None) -> None:
     """Put the folder ``staged`` in the place of ``target`` and remove what stood there.
 
     With ``spare`` that is kept there instead, where nothing else stands. All lie on one file
-    system. Raises OSError where the system refuses or ``target``
-    is no folder; what was there is whole then.
+    system, ``staged`` below ``.staging`` beside the target. Raises OSError where the system
+    refuses or ``target`` is no folder; what was there is whole then.
     """
     if not target.exists():
         staged.rename(target)
@@ -56,10 +56,10 @@ def _clear(old: Path, spare: Path | None) -> None:
 
 def remove(folder: Path) -> None:
     """Remove a folder as far as it can be; of a link to one the link alone."""
-    if folder.is_symlink():
-        folder.unlink(missing_ok=True)
-    else:
-        shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        if folder.is_symlink():
+            folder.unlink()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_aside(target: Path) -> bool:
@@ -79,7 +79,8 @@ def recover(target: Path) -> None:
 
 
 def _aside(target: Path) -> Path:
-    return target.with_name(target.name + _ASIDE)
+    # Not beside the target: what stands there, whatever its name, may be somebody's own.
+    return target.parent / ".staging" / f".{target.name}.old"
 
 
 def _exchange(one: Path, other: Path) -> bool:
