@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,6 +87,7 @@ SPOILED: dict[str, Callable[[Path], object]] = {
         if (place / "new").write_text("stray")
         else None
     ),
+    "a folder closed": lambda place: (place / "a/b").chmod(0o700),
     "a folder more": lambda place: (place / "a/d").mkdir(),
 }
 
@@ -101,6 +103,15 @@ def test_what_somebody_changed_never_comes_back(tmp_path: Path, what: str, where
         files = FIRST | {"c/index.html": text}
         trees = publish(target, files, trees)
         assert tree(target) == files
+
+
+def test_nobody_else_may_look_into_the_tree_before(tmp_path: Path) -> None:
+    """It may show what is withheld by now, and a server may show all that lies beside a site."""
+    target = tmp_path / "site"
+    trees = publish(target, FIRST, Trees())
+    publish(target, FIRST | {"c/index.html": "1"}, trees)
+    assert behind(target).is_dir()
+    assert stat.S_IMODE(behind(target).parent.stat().st_mode) == 0o700
 
 
 def test_text_that_is_written_into_a_file_of_the_site_does_not_stay(tmp_path: Path) -> None:

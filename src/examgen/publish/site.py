@@ -189,11 +189,12 @@ def put_in_place(staged: Staging, marks: Mapping[str, Mark]) -> Trees:
     folder = _whole_tree(staged, made)
     sync_all(folder)
     spare = target.parent / ".staging" / _SPARE / target.name
-    spare.parent.mkdir(exist_ok=True)
+    # What it shows may be withheld today, and a server may show all that lies beside the site.
+    spare.parent.mkdir(mode=0o700, exist_ok=True)
     with interruptions_later():
         swap_in(folder, target, spare if untouched else None)
     now = Tree(made, stamps_of(target, made))
-    if not (untouched and spare.is_dir()):
+    if not (untouched and os.path.isdir(spare)):  # noqa: PTH112 - false where we may not look
         return Trees(now)
     # Its own folder was moved, which some systems note in it.
     before = replace(trees.now, folders={**trees.now.folders, **stamps_of(spare, ())})

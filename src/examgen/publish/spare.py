@@ -24,8 +24,8 @@ class Mark:
     inode: int
 
 
-# When a folder's list of names was changed last, and its inode.
-Stamp = tuple[int, int]
+# When a folder's list of names was changed last, its inode, and who may look into it.
+Stamp = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def stamps_of(place: Path, files: Iterable[str]) -> Mapping[str, Stamp]:
             now = os.lstat(f"{place}{os.sep}{folder}")
         except OSError:
             continue
-        found[folder] = now.st_mtime_ns, now.st_ino
+        found[folder] = now.st_mtime_ns, now.st_ino, now.st_mode
     return found
 
 
