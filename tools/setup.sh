@@ -34,7 +34,7 @@ fi
 
 # A virtual environment knows its own path: one that was moved is made anew, as is half of one.
 if ! { grep -qF "$(pwd -P)/$venv/bin/python" "$venv/bin/pip" && "$venv/bin/python" -m pip --version; } >/dev/null 2>&1; then
-    echo "Setting up $venv …"
+    echo "Setting up $venv, for a minute or two …"
     "$python" -m venv --clear "$venv" || fail "python -m venv does not work; install the package python3-venv"
 fi
 "$venv/bin/python" -m pip install -qq --require-hashes --requirement "$requirements" ||

@@ -310,6 +310,7 @@ def test_a_gap_in_a_table(file: File, show: Show) -> None:
         ("[[? *a / *b]]", "gap-menu", 1),
         ("[[? *a / a]]", "gap-menu", 1),
         ("x [[a", "gap-open", 3),
+        ("x [[a [[? b / *c]]", "gap-open", 3),
         ("$x = [[5]]$", "gap-in-formula", 2),
     ],
 )
@@ -318,6 +319,12 @@ def test_mistakes_in_gaps(file: File, text: str, rule: str, column: int) -> None
     found = [(d.rule, d.span.line, d.span.column) for d in result.diagnostics]
     assert found == [(rule, 4, column)]
     assert len(result.items) == 1
+
+
+def test_an_answer_holds_brackets_behind_a_backslash(file: File) -> None:
+    result = file(typed("cloze", "Write [[a\\[[1, 2] ]]."))
+    assert result.diagnostics == ()
+    assert result.items[0].response.gaps[0].accepted == ("a[[1, 2]",)  # type: ignore[union-attr]
 
 
 def test_a_gap_that_is_no_number(file: File) -> None:

@@ -62,7 +62,7 @@ def balanced(blueprint: Blueprint, selections: Selections) -> bool:
 def renew_hint(lock: Lock) -> str:
     """Return how a lock is brought in line with what has changed."""
     return (
-        f"draw what is missing and keep the rest with {call_of(lock, '--keep')}, "
+        f"change as little as possible with {call_of(lock, '--keep')}, "
         "or draw all anew with `--update`"
     )
 

@@ -133,7 +133,8 @@ def _without(blueprint: Blueprint, selections: Selections) -> Iterator[Diagnosti
             message = (
                 f"{count} of the {len(chosen)} {there} no {word}, and {_count(count)} none here"
             )
-            yield warning(f"no-{word}", message, row.span, f"give questions a `{word}`")
+            rule = "no-time" if measure is Measure.MINUTES else "no-difficulty"
+            yield warning(rule, message, row.span, f"give questions a `{word}`")
 
 
 def _count(count: int) -> str:

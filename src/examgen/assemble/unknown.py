@@ -17,20 +17,25 @@ from examgen.suggest import hint_of
 class _Field:
     """A field whose values no settings list: what one is called, and those of an item."""
 
+    rule: str
     word: str
     values: Callable[[Item, Project], tuple[str, ...]]
 
 
 _FIELDS: Mapping[str, _Field] = {
-    "tags": _Field(word="tag", values=lambda item, _: item.tags),
+    "tags": _Field(rule="unknown-tag", word="tag", values=lambda item, _: item.tags),
     "author": _Field(
-        word="author", values=lambda item, project: _one(item.author or project.author)
+        rule="unknown-author",
+        word="author",
+        values=lambda item, project: _one(item.author or project.author),
     ),
-    "id": _Field(word="id", values=lambda item, _: (item.id,)),
+    "id": _Field(rule="unknown-id", word="id", values=lambda item, _: (item.id,)),
     "language": _Field(
-        word="language", values=lambda item, project: _languages(item.language or project.language)
+        rule="unknown-language",
+        word="language",
+        values=lambda item, project: _languages(item.language or project.language),
     ),
-    "topic": _Field(word="topic", values=lambda item, _: _topics(item.topic)),
+    "topic": _Field(rule="unknown-topic", word="topic", values=lambda item, _: _topics(item.topic)),
 }
 
 
@@ -75,7 +80,7 @@ def check_filters(blueprint: Blueprint, bank: Bank, project: Project) -> tuple[D
 
 
 def _unknown(condition: Condition, value: str, known: frozenset[str], bank: Bank) -> Diagnostic:
-    word = _FIELDS[condition.name].word
+    rule, word = _FIELDS[condition.name].rule, _FIELDS[condition.name].word
     hint = hint_of(value, sorted(known))
     twin = next((name for name in sorted(known) if _looks(name) == _looks(value)), None)
     parts = [part.strip() for part in value.split(",")]
@@ -86,7 +91,7 @@ def _unknown(condition: Condition, value: str, known: frozenset[str], bank: Bank
     elif word == "id":
         now = next((item.id for item in bank.items if value in item.aliases), None)
         hint = f"it is `{now}` now" if now else hint
-    return warning(f"unknown-{word}", f"no question has the {word} `{value}`", condition.span, hint)
+    return warning(rule, f"no question has the {word} `{value}`", condition.span, hint)
 
 
 def _looks(name: str) -> str:

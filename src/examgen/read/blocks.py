@@ -98,9 +98,9 @@ class _Reader:
         close = _CLOSING_FENCE.fullmatch(last.lstrip(" \t>"))
         closed = close is not None and close[1].startswith(token.markup)
         if not (closed and lines[1] - lines[0] > 1) and span.line not in self.context.reported:
-            message = f"the code fence `{token.markup}` is never closed"
+            message = "this code fence is never closed"
             first = Span(span.path, span.line, span.column, span.line, span.column + 3)
-            hint = f"end the code with a line `{token.markup}`"
+            hint = f"end the code with a line {token.markup}"
             self.context.found.append(error("fence-open", message, first, hint))
         language = unescape(token.info.strip()).partition(" ")[0]
         return CodeBlock(language=language, text=token.content.removesuffix("\n"), span=span)

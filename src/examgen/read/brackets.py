@@ -12,6 +12,7 @@ from examgen.read.scan import Scan
 from examgen.read.tree import Bracket, LinkEnd, Piece, Words
 from examgen.source import Span
 
+_OPENS = re.compile(r"(?<!\\)(?:\\\\)*\[\[")
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,200})\]", re.DOTALL)
 
 
@@ -48,6 +49,11 @@ def _gap(scan: Scan, at: int) -> int | None:
         return None
     span = scan.place(at, end + 2)
     inside = scan.excerpt.slice(at + 2, end)
+    if _OPENS.search(inside.text):
+        message = "a gap that begins with `[[` is not closed before the next begins"
+        hint = "close it with `]]`; in an answer write `\\[` for a bracket"
+        scan.context.found.append(error("gap-open", message, scan.place(at, at + 2), hint))
+        return scan.words(at, at + 2)
     gap = read_gap(inside, span, scan.context.language, scan.context.found)
     if gap is None:
         return scan.words(at, end + 2)

@@ -59,8 +59,9 @@ _ORIGINS = (
         page="docs/blueprints.md",
         names=(
             "conflict empty-filter empty-paper enemies-together no-draw no-seed overlap "
-            "parallel-forms question-not-ready requirement short-pool spread undecided "
-            "unequal-marks unknown-question "
+            "no-difficulty no-time parallel-forms question-not-ready requirement short-pool "
+            "spread undecided unequal-marks unknown-author unknown-id unknown-language "
+            "unknown-question unknown-tag "
         ),
     ),
     Origin(
@@ -68,7 +69,7 @@ _ORIGINS = (
         page="docs/authoring.md",
         names=(
             "abbreviation answer-letter answer-place answer-twice answer-with-choices "
-            "bad-count bad-filter bad-id bad-marking bad-pattern bad-value bidi-control "
+            "bad-answer bad-count bad-filter bad-id bad-marking bad-pattern bad-value bidi-control "
             "box-blank box-bullet box-in-part box-mark box-nested bullet-among-choices "
             "comment-in-line control-character duplicate-field duplicate-id duplicate-paper "
             "duplicate-question empty-character expected-text fence-open figure-path "
@@ -78,10 +79,10 @@ _ORIGINS = (
             "marks-total match-entry missing-field missing-value needed-rule "
             "nested-too-deeply no-response not-utf8 part-heading part-twice rubric-form "
             "stimulus-form suppression symbolic-link table-row-too-long table-too-large "
-            "text-after-choice text-before-question text-too-long type-conflict "
+            "text-after-choice text-before-question text-too-long too-many-findings type-conflict "
             "unclosed-maths unknown-field unknown-rule unknown-topic unread-file "
             "unreadable-file wrong-part yaml-alias yaml-cut yaml-depth yaml-duplicate-key "
-            "yaml-key yaml-syntax "
+            "yaml-key yaml-syntax yaml-tag "
         ),
     ),
 )

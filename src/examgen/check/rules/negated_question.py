@@ -1,7 +1,7 @@
 """A question does not ask for what is not so, or sets the “not” off.
 
 Understood in English, in the last sentence of a stem with choices: “which” or “what” with
-“not”, “except”, “least likely” or “false”. Quoted words are let pass. It is a warning
+“not”, “except”, “least” or “false”. Quoted words are let pass. It is a warning
 where the word is neither in capitals nor emphasised, else a note. The precision was measured over
 both.
 
@@ -32,8 +32,9 @@ Which of these stays frozen in LoRA?
 
 Fix: Ask for what is so. Where the exception is the point, write **not**.
 
-False alarms: A “not” that belongs to a condition and not to what is asked for. Of 37 findings
-in public questions 36 were right.
+False alarms: A “not” that belongs to a condition and not to what is asked for; a “least” that is
+the end of a scale (“on which planet is gravity the least?”). Of 37 findings in public questions
+36 were right.
 """
 
 import re
