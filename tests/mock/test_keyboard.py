@@ -111,6 +111,7 @@ def retake(page: "Page") -> None:
     press(page, "#ask-yes")
     page.wait_for_selector("#score:visible")
     press(page, "#again")
+    page.wait_for_selector("#history li:nth-child(2)")
     assert page.locator("#history li").count() == 2
     press(page, "#history li:last-child button")
     page.wait_for_selector("#score:visible")

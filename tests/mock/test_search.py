@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.mock.serving import BELOW, served
 from tests.render.chromium import seen
+from tests.waiting import until
 
 from examgen.diagnostic import ExamgenError
 from examgen.pipeline import searching
@@ -119,7 +120,7 @@ def test_half_a_character_breaks_nothing(page: "Page", query: str) -> None:
         " field.dispatchEvent(new Event('input')); }",
         [ord(unit) for unit in query],
     )
-    page.wait_for_function("document.getElementById('count').textContent !== ''")
+    until(page, "document.getElementById('count').textContent !== ''")
     assert page.evaluate("new URLSearchParams(location.search).get('q')") == query.replace(
         "\ud800", "\ufffd"
     ).replace("\udc00", "\ufffd")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.preview.bench import Running, build, preview
 from tests.render.chromium import ARGUMENTS, CHROMIUM, seen
+from tests.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -79,8 +80,6 @@ def test_a_mock_test_has_nothing_to_complain_of_and_keeps_no_worker(
     build(run)
     page.goto(f"http://127.0.0.1:{run.port}/papers/shapes/mock/")
     page.get_by_role("button", name="Begin", exact=True).wait_for()
-    page.wait_for_function(
-        "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
-    )
+    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     page.wait_for_timeout(300)
     assert said == []

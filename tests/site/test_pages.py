@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.mock.serving import ADDRESS, serve
 from tests.pipeline.sites import every_type, made
 from tests.render.chromium import seen
+from tests.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -146,7 +147,7 @@ def test_the_first_load_of_a_question_is_small(browser: "Browser", sample: Site)
         page.on("request", lambda request: asked.append(request.url))
         visit(page, FIGURE, opened=False)
         # An image that is not asked for yet may count as complete.
-        page.wait_for_function("document.images[0].naturalWidth > 0")
+        until(page, "document.images[0].naturalWidth > 0")
     assert len(asked) <= 4, asked
     files = {url.removeprefix(f"{ADDRESS}/") for url in asked}
     # A host that compresses with brotli sends still less.
@@ -161,7 +162,7 @@ def test_a_figure_shows_in_the_mock_test(browser: "Browser", sample: Site) -> No
         visit(page, "papers/practice30/mock/index.html", opened=False)
         page.click("#begin")
         page.click("[data-go='8']")
-        page.wait_for_function("document.querySelector('#q8 img').complete")
+        until(page, "document.querySelector('#q8 img').complete")
         assert page.evaluate("document.querySelector('#q8 img').naturalWidth") > 0
 
 

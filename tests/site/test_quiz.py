@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.render.chromium import seen
 from tests.site.test_pages import QUIZ, Site, looking, visit
+from tests.waiting import until
 
 from examgen.render.site.pages import quiz_script
 
@@ -32,7 +33,7 @@ def test_answers_are_counted_and_scored(browser: "Browser", sample: Site) -> Non
         visit(page, QUIZ, opened=False)
         assert page.inner_text("#count") == "0 of 30 answers opened, 0 marked"
         page.click("#q1 .answer > summary")
-        page.wait_for_function("document.getElementById('count').textContent.startsWith('1 ')")
+        until(page, "document.getElementById('count').textContent.startsWith('1 ')")
         page.get_by_label("Right", exact=True).first.check()
         assert page.inner_text("#count") == "1 of 30 answers opened, 1 marked"
         assert page.inner_text("#left") == "Answers still to mark: 29"
@@ -47,7 +48,7 @@ def test_answers_are_counted_and_scored(browser: "Browser", sample: Site) -> Non
         mark(page, 0)
         assert page.inner_text(".band:visible").startswith("First steps")
         page.click("#restart")
-        page.wait_for_function("!document.querySelector('.answer[open]')")
+        until(page, "!document.querySelector('.answer[open]')")
         assert page.inner_text("#count") == "0 of 30 answers opened, 0 marked"
 
 
@@ -56,11 +57,11 @@ def test_all_answers_open_and_close_with_the_keyboard(browser: "Browser", sample
         visit(page, QUIZ, opened=False)
         page.focus("#open")
         page.keyboard.press("Enter")
-        page.wait_for_function("document.getElementById('count').textContent.startsWith('30 ')")
+        until(page, "document.getElementById('count').textContent.startsWith('30 ')")
         assert page.locator(".answer[open]").count() == 30
         page.keyboard.press("Tab")
         page.keyboard.press("Space")
-        page.wait_for_function("!document.querySelector('.answer[open]')")
+        until(page, "!document.querySelector('.answer[open]')")
         assert page.locator(".self:visible").count() == 0
         page.focus("#q2 .answer > summary")
         page.keyboard.press("Enter")

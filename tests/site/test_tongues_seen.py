@@ -10,6 +10,7 @@ from tests.mock.serving import ADDRESS, BELOW, serve, served
 from tests.render.chromium import seen
 from tests.site.test_pages import looking, sideways, visit
 from tests.site.test_tongues import LATIN, NAMES, Site, site_in
+from tests.waiting import until
 
 from examgen.render.site.languages import site_words_for
 
@@ -126,7 +127,7 @@ def test_what_programs_of_other_pages_say(browser: "Browser", tongue: Tongue) ->
         assert sideways(page, stays) == []
         visit(page, "papers/open/quiz/index.html", opened=False)
         page.click("#open")
-        page.wait_for_function("document.querySelectorAll('.answer[open]').length === 11")
+        until(page, "document.querySelectorAll('.answer[open]').length === 11")
         page.locator("#q1 .self input").first.check()
         look(page, language, "quiz")
         assert page.inner_text("#count") == words.learn.count.format(11, 11, 1)
